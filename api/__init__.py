@@ -1,0 +1,1 @@
+"""Every way in: command line, REST and pages. Doors hold no logic."""

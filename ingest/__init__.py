@@ -1,0 +1,1 @@
+"""Sources → revisions → article versions: readers, the addenda reader, interval derivation, loading."""
