@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +49,7 @@ class ServerFolder:
 
     @property
     def cluster(self) -> Path:
+        """PostgreSQL's data directory; exists only when initdb has finished."""
         return self.root / "cluster"
 
     @property
@@ -58,22 +59,27 @@ class ServerFolder:
 
     @property
     def pid_file(self) -> Path:
+        """Written by the server; left behind by one that is killed."""
         return self.cluster / "postmaster.pid"
 
     @property
     def run(self) -> Path:
+        """The folder of the Unix socket."""
         return self.root / "run"
 
     @property
     def passwords(self) -> Path:
+        """The password file, one line a role, as libpq's ``passfile`` reads it."""
         return self.root / "pgpass"
 
     @property
     def log(self) -> Path:
+        """What the server prints."""
         return self.root / "server.log"
 
     @property
     def held(self) -> Path:
+        """The file every process of a living server holds locked."""
         return self.root / "server.held"
 
     @property
@@ -107,7 +113,7 @@ class ServerFolder:
         account.require_access(self.root)
 
     @contextmanager
-    def starting_or_stopping(self) -> Iterator[None]:
+    def starting_or_stopping(self) -> Generator[None]:
         """Hold the lock between processes under which the server is started or stopped."""
         lock = FileLock(self.root / "server.lock", timeout=LOCK_TIMEOUT_SECONDS)
         try:
