@@ -39,13 +39,15 @@ class ServerFolder:
     @classmethod
     def at(cls, data_dir: Path) -> ServerFolder:
         """The folder at this path, which need not exist yet."""
-        if any(unicodedata.category(character) == "Cc" for character in str(data_dir)):
+        root = os.path.realpath(data_dir)
+        unusable = sorted({character for character in root if _is_unusable(character)})
+        if unusable:
             raise EmbeddedServerError(
                 "data_dir_unusable",
-                f"the data folder {str(data_dir)!r} has control characters in its name; "
-                "name another in LAWDB_DATA_DIR",
+                f"the path of the data folder, {root!r}, has characters that PostgreSQL's programs "
+                f"do not bear: {' '.join(map(repr, unusable))}; name another in LAWDB_DATA_DIR",
             )
-        return cls(Path(os.path.realpath(data_dir)))
+        return cls(Path(root))
 
     @property
     def cluster(self) -> Path:
@@ -130,6 +132,11 @@ class ServerFolder:
             yield
         finally:
             lock.release()
+
+
+def _is_unusable(character: str) -> bool:
+    # initdb hands its own path to a shell in double quotes; the pid file holds paths line by line.
+    return character in '"$`\\' or unicodedata.category(character) == "Cc"
 
 
 def denied(path: Path, error: OSError) -> EmbeddedServerError:
