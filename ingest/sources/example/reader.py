@@ -21,8 +21,9 @@ SOURCE = "example"
 class ExampleCorpus:
     """Invented statutes that show how law behaves in time; none of them is or was law.
 
-    Folder ``corpus/<statute id>/<promulgation date>-<number>.md``, in the layout of legalize-kr; the
-    kind of revision, which legalize-kr keeps in the commit, stands in the front matter as 제개정구분.
+    The files are ``corpus/<statute id>/<promulgation date>-<number>.md``, in the layout of
+    legalize-kr; the kind of revision, which legalize-kr keeps in the commit, stands in the front
+    matter as 제개정구분.
     """
 
     name = SOURCE

@@ -28,6 +28,7 @@ _MARKERS = {
     "호": re.compile(r"\d+(?:의\d+)*\."),
     "목": re.compile(r"[가-힣]{1,2}(?:의\d+)*\."),
 }
+_BLANKS = re.compile(r"\s+")
 _BELOW = {"조문": ("항", "호", "목"), "항": ("호", "목"), "호": ("목",), "목": ()}
 
 
@@ -64,7 +65,11 @@ def unknown_names(unit: dict[str, Node]) -> list[str]:
 
 def _unit_lines(level: str, unit: dict[str, Node]) -> list[str]:
     content = lines(unit.get(f"{level}내용"))
+    if level != "항":  # runs of blanks there are layout; in a paragraph they stand in every source
+        content = [_BLANKS.sub(" ", line) for line in content]
     number = _number(level, unit)
+    if len(content) > 1 and content[0] == number:
+        content = [f"{number} {content[1]}", *content[2:]]
     if content:
         result = [_numbered(level, number, content[0]), *content[1:]]
     else:

@@ -177,7 +177,7 @@ class _Reader:
         for block in own:
             content = lines(block.get("부칙내용"))
             if content and content[0].startswith("부칙"):
-                heading = heading or content[0]
+                heading = heading or " ".join(content[0].split())
                 content = content[1:]
             texts.extend(content)
         return heading, "\n".join(texts)
