@@ -11,10 +11,10 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from ingest.derived_version import StatuteHistory
-from ingest.load.addendum_clauses import split_addenda
+from ingest.load.addendum_rows import addendum_rows
 from ingest.source_revision import SourceRevision
 from lawdb.names.normalise import normalise_name
-from lawdb.revision_kind import enacts, is_of_another_act, repeals
+from lawdb.revision_kind import enacts, repeals
 
 Row = tuple[Any, ...]
 
@@ -63,10 +63,7 @@ class StatuteRows:
         return rows
 
     def _add_addenda(self, revision: SourceRevision) -> None:
-        clauses = split_addenda(
-            revision.addenda, of_another_act=is_of_another_act(revision.revision_kind)
-        )
-        for position, clause in enumerate(clauses):
+        for position, clause in enumerate(addendum_rows(revision)):
             digest = _content_hash(clause.text)
             self.addendum_texts[digest] = clause.text
             self.addenda.append(
@@ -77,7 +74,7 @@ class StatuteRows:
                     clause.number,
                     clause.title,
                     clause.kind,
-                    list(clause.targets),
+                    clause.targets,
                     digest,
                 )
             )

@@ -13,7 +13,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from ingest.load.staging import STAGED_ADDENDUM_TEXT, STAGED_ARTICLE_TEXT
-from lawdb.article_structure import structure_of
+from lawdb.article_structure import describe, units
 
 
 def store_article_texts(cursor: psycopg.Cursor[Any], texts: Mapping[bytes, str]) -> int:
@@ -27,7 +27,7 @@ def store_article_texts(cursor: psycopg.Cursor[Any], texts: Mapping[bytes, str])
     if not missing:
         return 0
     STAGED_ARTICLE_TEXT.copy(
-        cursor, ((digest, texts[digest], Jsonb(structure_of(texts[digest]))) for digest in missing)
+        cursor, ((digest, texts[digest], Jsonb(_structure(texts[digest]))) for digest in missing)
     )
     # Ordered by hash: two loaders that store the same texts wait for each other, never in a circle.
     cursor.execute(
@@ -55,3 +55,11 @@ def store_addendum_texts(cursor: psycopg.Cursor[Any], texts: Mapping[bytes, str]
         " ON CONFLICT (content_hash) DO NOTHING"
     )
     return cursor.rowcount
+
+
+def _structure(text: str) -> list[list[str | int]]:
+    """``[address, offset in characters]`` per unit; empty where the article has none."""
+    found = units(text)
+    if len(found) == 1 and not found[0].path:
+        return []
+    return [[describe(unit.path), unit.start] for unit in found]
