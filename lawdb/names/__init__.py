@@ -1,0 +1,1 @@
+"""The names statutes go by: how they are compared and what they resolve to."""
