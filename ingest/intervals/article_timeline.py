@@ -166,8 +166,7 @@ class ArticleTimeline:
         base_set, base = contained, before
         if everything != started or contained != everything:
             options = {
-                candidate: history.text_with(candidate)[0]
-                for candidate in (everything, started)
+                candidate: history.text_with(candidate)[0] for candidate in (everything, started)
             }
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))

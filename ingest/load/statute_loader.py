@@ -124,9 +124,7 @@ class StatuteLoader:
         try:
             rows = StatuteRows.of(history, revisions)
         except InconsistentStatute as error:
-            self.report.problems.append(
-                LoadProblem(history.statute_id, error.code, str(error))
-            )
+            self.report.problems.append(LoadProblem(history.statute_id, error.code, str(error)))
             return
         if any(rows.statute_id == other.statute_id for other in self._batch):
             self.flush()  # the same statute twice: the second is a correction of the first
@@ -213,9 +211,7 @@ class StatuteLoader:
         if report.rows_written:
             report.changed_statutes.update(self._changed(cursor, ids, at))
 
-    def _moment(
-        self, cursor: psycopg.Cursor[Any], ids: list[str], held: bool
-    ) -> datetime:
+    def _moment(self, cursor: psycopg.Cursor[Any], ids: list[str], held: bool) -> datetime:
         """When this batch is recorded: never before what the store already holds of it."""
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = self._recorded_at or _only_value(cursor)
@@ -235,9 +231,7 @@ class StatuteLoader:
         earliest: datetime | None = _only_value(cursor)
         return now if earliest is None else max(now, earliest)
 
-    def _changed(
-        self, cursor: psycopg.Cursor[Any], ids: list[str], at: datetime
-    ) -> set[str]:
+    def _changed(self, cursor: psycopg.Cursor[Any], ids: list[str], at: datetime) -> set[str]:
         changed: set[str] = set()
         for spec in STATUTE_MERGES:
             statement = sql.SQL(
