@@ -5,6 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	command -v $$python >/dev/null 2>&1 \
 	&& $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
+PYTEST_ARGS ?= -n auto --dist loadfile
 VENV := .venv
 INSTALLED := $(VENV)/installed
 INSTALLED_DEV := $(VENV)/installed-dev
