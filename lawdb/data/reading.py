@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 from importlib.resources import files
 from typing import Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
+
+
+class Confidence(StrEnum):
+    """Whether a row was seen in a document or rests on general knowledge."""
+
+    CHECKED = "checked"
+    UNCHECKED = "unchecked"
 
 
 class InvalidCuratedData(ValueError):

@@ -16,6 +16,7 @@ from pydantic import Field, model_validator
 
 from lawdb.article_key import ArticleKey
 from lawdb.data.reading import (
+    Confidence,
     CuratedRow,
     InvalidCuratedData,
     packaged_text,
@@ -49,13 +50,6 @@ class NameBasis(StrEnum):
     """A promulgation that changed the title."""
     DERIVED = "derived"
     """Formed from an abbreviation of the Act and the decree's own title."""
-
-
-class Confidence(StrEnum):
-    """Whether a row was seen in a document or rests on general knowledge."""
-
-    CHECKED = "checked"
-    UNCHECKED = "unchecked"
 
 
 @dataclass(frozen=True, slots=True)
