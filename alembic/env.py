@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import importlib.util
 
+from alembic import context
 from sqlalchemy import Connection, MetaData
 
-from alembic import context
 from lawdb import database
 
 

@@ -19,8 +19,9 @@ _ACCEPTED_SCHEMES = ("postgres", "postgresql", _DRIVER)
 def default_data_dir() -> Path:
     """Where the embedded server keeps its data unless ``LAWDB_DATA_DIR`` says otherwise.
 
-    An ordinary user's is below ``XDG_DATA_HOME`` (``~/.local/share``). Root's is ``/var/lib/lawdb``:
-    PostgreSQL refuses to run as root, and the system user it runs as cannot enter ``/root``.
+    An ordinary user's is below ``XDG_DATA_HOME`` (``~/.local/share``). Root's is
+    ``/var/lib/lawdb``: PostgreSQL refuses to run as root, and the system user it runs as cannot
+    enter ``/root``.
     """
     if os.geteuid() == 0:
         return Path("/var/lib/lawdb")
@@ -38,7 +39,8 @@ def psycopg_url(url: str) -> str:
     scheme, separator, rest = url.strip().partition("://")
     if not separator or scheme not in _ACCEPTED_SCHEMES:
         raise ValueError(
-            "not the URL of a PostgreSQL server; write postgresql://user:password@host:5432/database"
+            "not the URL of a PostgreSQL server; "
+            "write postgresql://user:password@host:5432/database"
         )
     return f"{_DRIVER}://{rest}"
 
@@ -63,7 +65,7 @@ class Settings(BaseSettings):
     """The system user the embedded server runs as when lawdb itself runs as root."""
 
     corpus: str | None = None
-    """The corpus ``lawdb run`` loads: a folder, bundle, archive or URL; None means the example corpus."""
+    """What ``lawdb run`` loads: a folder, bundle, archive or URL; None means the example corpus."""
 
     shared: Path | None = None
     """Test material that is not part of the project (``../shared``)."""

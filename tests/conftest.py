@@ -10,7 +10,7 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
@@ -24,14 +24,13 @@ from lawdb import embedded
 
 _SERVER_DIR = "LAWDB_TEST_SERVER_DIR"
 _TEMPLATE = "lawdb_test_template"
-_LEFT_BEHIND = "lawdb-test-"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Name one server folder for the run; the workers of pytest-xdist inherit the variable."""
     config.addinivalue_line("markers", "shared: reads the material in LAWDB_SHARED")
     if not hasattr(config, "workerinput"):
-        os.environ[_SERVER_DIR] = str(new_server_dir())
+        os.environ[_SERVER_DIR] = str(_open_folder())
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -42,14 +41,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(folder)
 
 
-def new_server_dir(name: str = "") -> Path:
-    """A new folder that also the system user can enter as whom a server runs below root.
+@pytest.fixture(scope="module")
+def new_server_dir() -> Iterator[Callable[[], Path]]:
+    """Create folders that also the system user can enter as whom a server runs below root."""
+    created: list[Path] = []
 
-    pytest's own ``tmp_path`` is closed for everybody but the user who runs the tests.
-    """
-    folder = Path(tempfile.mkdtemp(prefix=_LEFT_BEHIND))
-    folder.chmod(0o711)
-    return folder / name if name else folder
+    def create() -> Path:
+        created.append(_open_folder())
+        return created[-1]
+
+    yield create
+    for folder in created:
+        shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")
@@ -127,6 +130,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(
         f"tests over the shared material: {ran} ran, {counts['skipped']} skipped"
     )
+
+
+def _open_folder() -> Path:
+    """A new folder; pytest's own ``tmp_path`` is closed for all but the user who runs the tests."""
+    folder = Path(tempfile.mkdtemp(prefix="lawdb-test-"))
+    folder.chmod(0o711)
+    return folder
 
 
 def _administrator(server_dir: Path) -> psycopg.Connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alembic import op
+
 from lawdb.database import DatabaseError
 
 revision = "0001"
@@ -23,7 +24,7 @@ def downgrade() -> None:
 
 
 def _require_trigrams_of_hangul() -> None:
-    # Under LC_CTYPE "C" pg_trgm finds no letters in Korean words, and every search comes back empty.
+    # Under LC_CTYPE "C" pg_trgm finds no letters in Korean words: every search comes back empty.
     if op.get_context().as_sql:
         return
     trigrams = op.get_bind().exec_driver_sql("SELECT cardinality(show_trgm('민법'))").scalar()

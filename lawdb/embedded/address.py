@@ -35,6 +35,7 @@ class Address:
 
     @property
     def is_socket(self) -> bool:
+        """Whether this is a Unix socket."""
         return self.host.startswith("/")
 
     def arguments(self) -> dict[str, str]:

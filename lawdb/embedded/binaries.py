@@ -31,14 +31,17 @@ class Binaries:
 
     @property
     def major(self) -> str:
+        """PostgreSQL's major version, which a cluster is bound to."""
         return self.version.partition(".")[0]
 
     @property
     def initdb(self) -> Path:
+        """The program that creates a cluster."""
         return self.bin / "initdb"
 
     @property
     def postgres(self) -> Path:
+        """The server."""
         return self.bin / "postgres"
 
 

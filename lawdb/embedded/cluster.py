@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 import subprocess
+from pathlib import Path
 
 import psycopg
 from psycopg import sql
@@ -147,10 +148,9 @@ def _read_password(folder: ServerFolder, role: str) -> str:
     )
 
 
-def _write_private(path: os.PathLike[str], text: str) -> None:
+def _write_private(path: Path, text: str) -> None:
     """Write a file that nobody but its owner has ever been able to read."""
-    if os.path.lexists(path):
-        os.unlink(path)
+    path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(text)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,16 +39,19 @@ class ServerFolder:
     @classmethod
     def at(cls, data_dir: Path) -> ServerFolder:
         """The folder at this path, which need not exist yet."""
-        if any(unicodedata.category(character) == "Cc" for character in str(data_dir)):
+        root = os.path.realpath(data_dir)
+        unusable = sorted({character for character in root if _is_unusable(character)})
+        if unusable:
             raise EmbeddedServerError(
                 "data_dir_unusable",
-                f"the data folder {str(data_dir)!r} has control characters in its name; "
-                "name another in LAWDB_DATA_DIR",
+                f"the path of the data folder, {root!r}, has characters that PostgreSQL's programs "
+                f"do not bear: {' '.join(map(repr, unusable))}; name another in LAWDB_DATA_DIR",
             )
-        return cls(Path(os.path.realpath(data_dir)))
+        return cls(Path(root))
 
     @property
     def cluster(self) -> Path:
+        """PostgreSQL's data directory; exists only when initdb has finished."""
         return self.root / "cluster"
 
     @property
@@ -58,22 +61,27 @@ class ServerFolder:
 
     @property
     def pid_file(self) -> Path:
+        """Written by the server; left behind by one that is killed."""
         return self.cluster / "postmaster.pid"
 
     @property
     def run(self) -> Path:
+        """The folder of the Unix socket."""
         return self.root / "run"
 
     @property
     def passwords(self) -> Path:
+        """The password file, one line a role, as libpq's ``passfile`` reads it."""
         return self.root / "pgpass"
 
     @property
     def log(self) -> Path:
+        """What the server prints."""
         return self.root / "server.log"
 
     @property
     def held(self) -> Path:
+        """The file every process of a living server holds locked."""
         return self.root / "server.held"
 
     @property
@@ -107,7 +115,7 @@ class ServerFolder:
         account.require_access(self.root)
 
     @contextmanager
-    def starting_or_stopping(self) -> Iterator[None]:
+    def starting_or_stopping(self) -> Generator[None]:
         """Hold the lock between processes under which the server is started or stopped."""
         lock = FileLock(self.root / "server.lock", timeout=LOCK_TIMEOUT_SECONDS)
         try:
@@ -124,6 +132,11 @@ class ServerFolder:
             yield
         finally:
             lock.release()
+
+
+def _is_unusable(character: str) -> bool:
+    # initdb hands its own path to a shell in double quotes; the pid file holds paths line by line.
+    return character in '"$`\\' or unicodedata.category(character) == "Cc"
 
 
 def denied(path: Path, error: OSError) -> EmbeddedServerError:

@@ -13,7 +13,7 @@ import fcntl
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ import psutil
 from lawdb.embedded.errors import EmbeddedServerError
 from lawdb.embedded.folder import ServerFolder, denied
 
-_ORPHAN_PATIENCE_SECONDS = 5.0
+_ORPHAN_PATIENCE_SECONDS = 2.0
 """How long server processes may outlive their postmaster before they are ended."""
 
 
@@ -56,7 +56,7 @@ def read_pid_file(path: Path) -> PidFile | None:
 
 
 @contextmanager
-def claim(folder: ServerFolder) -> Iterator[int | None]:
+def claim(folder: ServerFolder) -> Generator[int | None]:
     """Lock the cluster as its server would.
 
     Yields the locked file's descriptor, to be inherited by a server about to start, or None when

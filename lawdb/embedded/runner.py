@@ -26,7 +26,7 @@ from lawdb.embedded.errors import EmbeddedServerError, log_tail
 from lawdb.embedded.folder import ServerFolder, denied
 
 START_TIMEOUT_SECONDS = 600.0
-"""Recovery after a crash replays up to ``max_wal_size`` of log, which takes minutes on a slow disk."""
+"""Recovery after a crash replays up to ``max_wal_size`` of log: minutes on a slow disk."""
 STOP_TIMEOUT_SECONDS = 300.0
 _POLL_SECONDS = 0.02
 _PORT_ATTEMPTS = 5

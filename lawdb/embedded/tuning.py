@@ -42,7 +42,7 @@ def _megabytes(amount: int, *, at_least: int, at_most: int) -> str:
 def _dynamic_shared_memory() -> str:
     # Containers often mount a /dev/shm of 64 MB, which a parallel index build overflows; System V
     # segments do not live there.
-    shm = Path("/dev/shm")
+    shm = Path("/dev/shm")  # noqa: S108 - looked at, not written to
     if shm.is_dir():
         usage = os.statvfs(shm)
         if usage.f_bavail * usage.f_frsize < 1024 * _MIB:
