@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from lawdb.revision_kind import is_of_another_act
 
 LONGEST_RANGE = 300
 """A run of more articles than this is a misreading (제3조부터 제1500조까지), not a clause."""
+_NO_RANGE = re.compile(r"(?:부터|내지|에서)(?!\s*제?\s*\d)")
+"""``발생하는 분부터`` opens no run of articles; ``제5조부터 제8조까지`` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def addendum_rows(revision: SourceRevision) -> Iterator[AddendumRow]:
 
 def _named_articles(text: str) -> list[str]:
     named: dict[str, None] = {}
-    for target in parse_targets(text):
+    for target in parse_targets(_NO_RANGE.sub(" ", text)):
         if target.chapter or target.of_revision:
             continue
         named[str(target.first)] = None

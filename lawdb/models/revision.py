@@ -45,9 +45,9 @@ class Revision(Recorded, Base):
     """The one date the source gives for the whole revision; articles may start on others."""
     ministries: Mapped[list[str]] = mapped_column(ARRAY(Text))
     addenda_heading: Mapped[str] = mapped_column(Text)
-    amending_text: Mapped[str] = mapped_column(Text)
+    amending_text: Mapped[str] = mapped_column(Text, deferred=True)
     """개정문, where the source has it; else empty."""
-    chapters: Mapped[list[list[Any]]] = mapped_column(JSONB)
+    chapters: Mapped[list[list[Any]]] = mapped_column(JSONB, deferred=True)
     """Structure headings as ``[article_no, branch_no, sub_branch_no, heading]``, in book order."""
     source: Mapped[str] = mapped_column(Text)
     source_ref: Mapped[str] = mapped_column(Text)
