@@ -14,6 +14,7 @@ from datetime import date
 
 import yaml
 
+from ingest.addenda.starts import DANGI_OFFSET
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
 
@@ -61,6 +62,7 @@ def read_markdown(
     source_ref: str,
     source: str,
     cache: ArticleCache | None = None,
+    prints: AddendaPrints | None = None,
 ) -> SourceRevision:
     """Read one revision.
 
@@ -73,6 +75,9 @@ def read_markdown(
     articles: dict[ArticleKey, SourceArticle] = {}
     chapters: list[tuple[ArticleKey, str]] = []
     first, *chunks = main.split(_ARTICLE)
+    preamble = _read_preamble(first, has_articles=bool(chunks))
+    if preamble is not None:
+        articles[preamble.key] = preamble
     waiting = tuple(_CHAPTER.findall(first))
     for chunk in chunks:
         parsed = cache.read(chunk)
@@ -84,7 +89,10 @@ def read_markdown(
             chapters.append((article.key, heading))
         waiting = following
     promulgation_no = front.promulgation_no
-    heading, own = own_addenda(addenda, promulgation_no, front.promulgated_on)
+    blocks = addenda_blocks(addenda)
+    if prints is not None:
+        prints.take(blocks)
+    heading, own = own_addenda(blocks, promulgation_no, front.promulgated_on)
     return SourceRevision(
         statute_id=front.statute_id,
         title=front.title,
@@ -122,7 +130,9 @@ _FIELD = re.compile(r"^(\S[^:\n]*):[ \t]*(.*)$", re.MULTILINE)
 def front_matter_fields(text: str) -> dict[str, object]:
     """The front matter as YAML reads it. Raises BrokenFrontMatter."""
     if not text.startswith("---\n"):
-        raise BrokenFrontMatter("the file does not begin with a front matter (a line of three dashes)")
+        raise BrokenFrontMatter(
+            "the file does not begin with a front matter (a line of three dashes)"
+        )
     end = text.find("\n---", 4)
     if end < 0:
         raise BrokenFrontMatter("the front matter is not closed by a line of three dashes")
@@ -166,7 +176,9 @@ def _split_front_matter(text: str) -> tuple[_FrontMatter, str]:
             promulgated_on=day("공포일자"),
             promulgation_no=required("공포번호").lstrip("0") or "0",
             effective_on=day("시행일자"),
-            ministries=tuple(str(m) for m in ministries) if isinstance(ministries, Iterable) else (),  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+            ministries=tuple(str(m) for m in ministries)
+            if isinstance(ministries, Iterable)
+            else (),  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         ),
         body,
     )
@@ -189,6 +201,19 @@ def _read_article(chunk: str) -> tuple[SourceArticle, tuple[str, ...]] | None:
     return SourceArticle(key, title, canonical_text(body)), following
 
 
+def _read_preamble(first: str, has_articles: bool) -> SourceArticle | None:
+    """Article 0: the preamble (전문) of the Constitution, or the whole text of an old decree that
+    has no articles. Other words before the first article are editorial notes of the source.
+    """
+    text = canonical_text(_CHAPTER.sub("", first))
+    title, _, rest = text.partition("\n")
+    if title.replace(" ", "") == "전문":
+        return SourceArticle(ArticleKey(0), "전문", rest)
+    if text and not has_articles:
+        return SourceArticle(ArticleKey(0), "", text)
+    return None
+
+
 def canonical_text(body: str) -> str:
     """The canonical text (see ingest.source_revision) of an article's Markdown body."""
     text = _PARAGRAPH.sub(r"\1", body)
@@ -197,38 +222,62 @@ def canonical_text(body: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def own_addenda(addenda: str, promulgation_no: str, promulgated_on: date) -> tuple[str, str]:
-    """Heading and text of the addenda that this revision brought; two empty strings if absent.
-
-    The book prints the addenda of every revision one after the other. The own ones are found by
-    promulgation number; where a number occurs twice (numbering restarted) the year decides, else
-    the later one. Failing that, the one heading with the promulgation date (the source misprints a
-    number now and then: 제199호,1950.12.1 for 제161호), or the only heading there is.
-    """
-    blocks = addenda.split(_ADDENDA_OPENING)[1:]
-    headings: list[tuple[str, str]] = []
-    for block in blocks:
+def addenda_blocks(addenda: str) -> list[tuple[str, str]]:
+    """The addenda of every revision that the book prints: heading and raw text, in book order."""
+    blocks: list[tuple[str, str]] = []
+    for block in addenda.split(_ADDENDA_OPENING)[1:]:
         heading, _, text = block.partition("\n")
         if heading.strip() and not heading.rstrip().endswith(">"):
-            if headings:  # a line of running text that begins with the word 부칙
-                before, running = headings[-1]
-                headings[-1] = (before, f"{running}{_ADDENDA_OPENING}{block}")
+            if blocks:  # a line of running text that begins with the word 부칙
+                before, running = blocks[-1]
+                blocks[-1] = (before, f"{running}{_ADDENDA_OPENING}{block}")
             continue
-        headings.append((" ".join(f"부칙{heading}".split()), text))
-    numbered = [
+        blocks.append((" ".join(f"부칙{heading}".split()), text))
+    return blocks
+
+
+def own_addenda(
+    blocks: list[tuple[str, str]], promulgation_no: str, promulgated_on: date
+) -> tuple[str, str]:
+    """Heading and text of the addenda that this revision brought; two empty strings if absent.
+
+    The own ones are found by promulgation number; where a number occurs twice (numbering
+    restarted) the year decides, else the later one. Failing that, the one heading with the
+    promulgation date (the source misprints a number now and then: 제199호,1950.12.1 for 제161호),
+    or the only heading there is.
+    """
+    own = [
         (heading, text)
-        for heading, text in headings
+        for heading, text in blocks
         if any(n.lstrip("0") == promulgation_no for n in _NUMBER_IN_HEADING.findall(heading))
     ]
-    if len(numbered) > 1:
-        years = (str(promulgated_on.year), str(promulgated_on.year + 2333))  # 단기: plus 2333
-        numbered = [h for h in numbered if any(year in h[0] for year in years)] or numbered
-    if not numbered:
-        day = f"{promulgated_on.year}.{promulgated_on.month}.{promulgated_on.day}>"
-        numbered = [h for h in headings if h[0].replace(" ", "").endswith(f",{day}")]
-    if not numbered and len(headings) == 1 and "<" not in headings[0][0]:
-        numbered = headings
-    if not numbered:
+    if len(own) > 1:
+        years = (str(promulgated_on.year), str(promulgated_on.year + DANGI_OFFSET))
+        own = [block for block in own if any(year in block[0] for year in years)] or own
+    if not own:
+        day = f",{promulgated_on.year}.{promulgated_on.month}.{promulgated_on.day}>"
+        own = [block for block in blocks if block[0].replace(" ", "").endswith(day)]
+    if not own and len(blocks) == 1 and "<" not in blocks[0][0]:
+        own = blocks
+    if not own:
         return "", ""
-    heading, text = numbered[-1]
+    heading, text = own[-1]
     return heading, canonical_text(text)
+
+
+class AddendaPrints:
+    """Every print of each addenda heading over a file's revisions, to notice later amendments."""
+
+    def __init__(self) -> None:
+        self._prints: dict[str, dict[str, None]] = {}
+
+    def take(self, blocks: list[tuple[str, str]]) -> None:
+        """Note the blocks of one more revision."""
+        for heading, text in blocks:
+            if "<개정" in text:
+                self._prints.setdefault(heading, {})[text] = None
+
+    def amended(self, heading: str, own: str) -> tuple[str, ...]:
+        """The canonical texts of the marked prints of a heading that differ from ``own``."""
+        texts = (canonical_text(text) for text in self._prints.get(heading, ()))
+        return tuple(dict.fromkeys(text for text in texts if text != own))

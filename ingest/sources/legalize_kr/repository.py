@@ -11,19 +11,34 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
 
 from ingest.source_revision import SourceProblem, SourceRevision
-from ingest.sources.legalize_kr.markdown import ArticleCache, BrokenFrontMatter, read_markdown
+from ingest.sources.legalize_kr.markdown import (
+    AddendaPrints,
+    ArticleCache,
+    BrokenFrontMatter,
+    read_markdown,
+)
 
 UPSTREAM = "https://github.com/legalize-kr/legalize-kr"
 SOURCE_NAME = "legalize-kr"
 
 _KIND_IN_SUBJECT = re.compile(r"\(([^()]*)\)\s*$")
 _REVISION_KINDS = frozenset(
-    ["제정", "일부개정", "전부개정", "타법개정", "폐지", "폐지제정", "타법폐지", "일괄개정", "일괄폐지"]
+    [
+        "제정",
+        "일부개정",
+        "전부개정",
+        "타법개정",
+        "폐지",
+        "폐지제정",
+        "타법폐지",
+        "일괄개정",
+        "일괄폐지",
+    ]
 )
 
 
@@ -140,7 +155,7 @@ def read_statute_file(
     """The revisions of one path by 법령ID (seven paths of the full corpus hold several), each in
     promulgation order. A revision that cannot be read is reported and the others load.
     """
-    cache = ArticleCache()
+    cache, prints = ArticleCache(), AddendaPrints()
     statutes: dict[str, list[SourceRevision]] = {}
     for revision, content in zip(
         file.revisions, reader.read(r.blob for r in file.revisions), strict=True
@@ -148,7 +163,12 @@ def read_statute_file(
         source_ref = f"{revision.commit}:{revision.path}"
         try:
             parsed = read_markdown(
-                content.decode("utf-8"), revision.revision_kind, source_ref, SOURCE_NAME, cache
+                content.decode("utf-8"),
+                revision.revision_kind,
+                source_ref,
+                SOURCE_NAME,
+                cache,
+                prints,
             )
         except BrokenFrontMatter as error:
             problems.append(SourceProblem(source_ref, error.code, str(error)))
@@ -157,9 +177,15 @@ def read_statute_file(
             problems.append(SourceProblem(source_ref, "not_utf8", f"the file is no UTF-8: {error}"))
             continue
         statutes.setdefault(parsed.statute_id, []).append(parsed)
-    for revisions in statutes.values():
-        revisions.sort(key=promulgation_order)
-    return statutes
+    return {
+        statute_id: [
+            replace(r, reprinted_addenda=prints.amended(r.addenda_heading, r.addenda))
+            if r.addenda_heading
+            else r
+            for r in sorted(revisions, key=promulgation_order)
+        ]
+        for statute_id, revisions in statutes.items()
+    }
 
 
 def promulgation_order(revision: SourceRevision) -> tuple[object, ...]:
@@ -197,11 +223,17 @@ def opened_repository(location: str) -> Iterator[Path]:
 
 def _fast_import(archive: Path, target: Path) -> None:
     _run(["git", "init", "--quiet", "--bare", "-b", "main", str(target)], str(archive))
-    unpack = ["zstd", "-dc", "--long=27", str(archive)] if archive.suffix == ".zst" else ["cat", str(archive)]
+    unpack = (
+        ["zstd", "-dc", "--long=27", str(archive)]
+        if archive.suffix == ".zst"
+        else ["cat", str(archive)]
+    )
     try:
         unpacking = subprocess.Popen(unpack, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     except FileNotFoundError as error:
-        raise MalformedRepository(f"{archive.name} needs the program zstd, which is absent") from error
+        raise MalformedRepository(
+            f"{archive.name} needs the program zstd, which is absent"
+        ) from error
     imported = subprocess.run(
         ["git", "-C", str(target), "fast-import", "--quiet", "--done"],
         stdin=unpacking.stdout,

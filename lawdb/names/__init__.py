@@ -1,0 +1,1 @@
+"""What a statute is called: titles, former titles, abbreviations, nicknames; how names compare."""
