@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import date
 from types import TracebackType
+from typing import Self
 
 from ingest.sources.lawgo.body import BodyFormat, BodyKind, OfficialReading, read_body
 from ingest.sources.lawgo.body_cache import BodyCache
@@ -45,7 +46,7 @@ class LawgoClient:
         self._transport = DrfTransport(settings, sleep=sleep)
         self._cache = BodyCache(settings.cache_dir) if settings.cache_dir else None
 
-    def __enter__(self) -> LawgoClient:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

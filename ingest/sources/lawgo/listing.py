@@ -94,7 +94,7 @@ def _search_row(row: dict[str, Node], source_ref: str) -> ListedRevision:
 
 
 def _history_row(row: _Element, source_ref: str) -> ListedRevision:
-    """Columns: 순번, 법령명, 소관부처, 제개정구분, 법령종류, 공포번호, 공포일자, 시행일자, …"""
+    """Columns: 순번, 법령명, 소관부처, 제개정구분, 법령종류, 공포번호, 공포일자, 시행일자."""
     cells = [_words(cell) for cell in row.iter("td")]
     if len(cells) < _HISTORY_COLUMNS:
         raise MalformedListing(f"{source_ref}: a row of {len(cells)} columns")

@@ -73,7 +73,7 @@ def body_from_json(data: bytes, source_ref: str) -> dict[str, Node]:
         )
     if not isinstance(value, dict):
         raise UnreadableBody("not_a_statute", source_ref, "the JSON is no object")
-    return _under("법령", cast(dict[str, Node], value), source_ref)
+    return _under("법령", cast("dict[str, Node]", value), source_ref)
 
 
 def children(node: Node | None) -> list[dict[str, Node]]:
@@ -150,5 +150,5 @@ def _node(element: etree._Element) -> Node:  # pyright: ignore[reportPrivateUsag
         if known is None:
             mapping[child.tag] = [value]
         else:
-            cast(list[Node], known).append(value)
+            cast("list[Node]", known).append(value)
     return mapping

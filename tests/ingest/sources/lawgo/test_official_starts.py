@@ -45,7 +45,8 @@ def test_groups_and_parts(listed: str, expected: dict[str, str]) -> None:
 def test_what_is_not_understood_is_kept_in_its_words(listed: str) -> None:
     read = read_official_starts(listed)
     assert read.starts == {}
-    assert read.unread and read.unread[0] in listed
+    assert len(read.unread) == 1
+    assert read.unread[0] in listed
 
 
 def test_a_part_dated_twice_is_no_start() -> None:
