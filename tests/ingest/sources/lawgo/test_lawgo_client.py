@@ -1,158 +1,35 @@
-"""The live client against a real HTTP server that misbehaves the way law.go.kr does."""
+"""The live client: bodies, retries, limits, and the cache, against a real HTTP server."""
 
 from __future__ import annotations
 
-import json
-import logging
-import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from email.utils import format_datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import quote
 
 import pytest
-from pydantic import SecretStr
 
 from ingest.sources.lawgo.client import LawgoClient
 from ingest.sources.lawgo.files import LawgoFiles
-from ingest.sources.lawgo.listing import ListedRevision
-from ingest.sources.lawgo.live import LawgoLive
 from ingest.sources.lawgo.settings import LawgoSettings
 from ingest.sources.lawgo.upstream_error import NotFoundUpstream, UpstreamError
 from tests.ingest.sources.lawgo.invented_bodies import (
-    STATUTE_ID,
     TITLE,
     json_article,
     json_body,
     xml_body,
 )
-
-KEY = "s3cret&key=값"
-LISTED = ListedRevision(
-    mst="900",
-    effective_on=date(2026, 4, 1),
-    statute_id=STATUTE_ID,
-    title=TITLE,
-    statute_kind="법률",
-    promulgated_on=date(2026, 3, 31),
-    promulgation_no="9901",
-    revision_kind="일부개정",
+from tests.ingest.sources.lawgo.scripted_upstream import (
+    KEY,
+    LISTED,
+    Upstream,
+    answer,
+    cut_connection,
+    endless,
 )
-Answer = Callable[[BaseHTTPRequestHandler], None]
-
-
-class Upstream:
-    """Gives the scripted answers in turn, the last one for ever, and notes the queries."""
-
-    def __init__(self) -> None:
-        self.answers: list[Answer] = []
-        self.queries: list[tuple[str, dict[str, str]]] = []
-        self.released = threading.Event()
-        upstream = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                parts = urlsplit(self.path)
-                query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-                upstream.queries.append((parts.path, query))
-                answers = upstream.answers
-                answer = answers.pop(0) if len(answers) > 1 else answers[0]
-                answer(self)
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True)
-        self.thread.start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_address[1]}/DRF"
-
-    def stop(self) -> None:
-        self.released.set()
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
-
-
-def answer(body: bytes, status: int = 200, **headers: str) -> Answer:
-    def send(handler: BaseHTTPRequestHandler) -> None:
-        handler.send_response(status)
-        for name, value in headers.items():
-            handler.send_header(name.replace("_", "-"), value)
-        handler.send_header("Content-Length", str(len(body)))
-        handler.end_headers()
-        handler.wfile.write(body)
-
-    return send
-
-
-def cut_connection(handler: BaseHTTPRequestHandler) -> None:
-    handler.send_response(200)
-    handler.send_header("Content-Length", "100000")
-    handler.end_headers()
-    handler.wfile.write(xml_body()[:500])
-    handler.close_connection = True
-
-
-def endless(handler: BaseHTTPRequestHandler) -> None:
-    handler.send_response(200)
-    handler.end_headers()
-    try:
-        while True:
-            handler.wfile.write(b"<x/>" * 4096)
-    except OSError:
-        pass
-
-
-@pytest.fixture
-def upstream() -> Iterator[Upstream]:
-    server = Upstream()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def slept() -> list[float]:
-    return []
-
-
-@pytest.fixture
-def connect(
-    upstream: Upstream, slept: list[float], tmp_path: Path
-) -> Iterator[Callable[..., LawgoClient]]:
-    opened: list[LawgoClient] = []
-
-    def make(**changes: Any) -> LawgoClient:
-        values: dict[str, Any] = {
-            "oc": SecretStr(KEY),
-            "base_url": upstream.url,
-            "requests_per_second": 50,
-            "attempts": 4,
-            "cache_dir": tmp_path / "bodies",
-        }
-        client = LawgoClient(LawgoSettings(**{**values, **changes}), sleep=slept.append)
-        opened.append(client)
-        return client
-
-    yield make
-    for client in opened:
-        client.close()
-
-
-@pytest.fixture(autouse=True)
-def key_stays_out_of_logs(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    caplog.set_level(logging.DEBUG)
-    yield
-    written = "\n".join(f"{record.getMessage()} {record.args}" for record in caplog.records)
-    assert "s3cret" not in written
 
 
 def stored(tmp_path: Path) -> list[str]:
@@ -391,147 +268,3 @@ def test_the_key_comes_from_the_environment_and_is_not_printed(
     assert settings.oc is not None
     assert settings.oc.get_secret_value() == KEY
     assert "s3cret" not in repr(settings) + str(settings) + settings.model_dump_json()
-
-
-def listing(total: int, *rows: tuple[str, str]) -> bytes:
-    written = "".join(
-        f"<law id='{index}'><법령일련번호>{mst}</법령일련번호><현행연혁코드>연혁</현행연혁코드>"
-        f"<법령명한글><![CDATA[{TITLE}]]></법령명한글><법령ID>{STATUTE_ID}</법령ID>"
-        f"<공포일자>20260331</공포일자><공포번호>09901</공포번호>"
-        f"<제개정구분명>일부개정</제개정구분명><법령구분명>법률</법령구분명>"
-        f"<시행일자>{day}</시행일자>"
-        f"<법령상세링크>/DRF/lawService.do?OC=s3cret&amp;MST={mst}</법령상세링크></law>"
-        for index, (mst, day) in enumerate(rows, start=1)
-    )
-    return (
-        f'<?xml version="1.0" encoding="UTF-8"?><LawSearch><target>eflaw</target>'
-        f"<totalCnt>{total}</totalCnt><page>1</page>{written}</LawSearch>"
-    ).encode()
-
-
-def test_versions_of_a_statute_over_several_pages(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    upstream.answers = [
-        answer(listing(3, ("900", "20260401"), ("900", "20270101"))),
-        answer(listing(3, ("901", "20270701"))),
-    ]
-    rows = connect().versions(STATUTE_ID)
-    assert [(row.mst, row.effective_on.isoformat()) for row in rows] == [
-        ("900", "2026-04-01"),
-        ("900", "2027-01-01"),
-        ("901", "2027-07-01"),
-    ]
-    assert rows[0] == LISTED
-    assert [query["page"] for _, query in upstream.queries] == ["1", "2"]
-    assert upstream.queries[0][1]["LID"] == STATUTE_ID
-    assert upstream.queries[0][1]["nw"] == "1,2,3"
-
-
-def test_days_of_promulgation_are_asked_for_as_a_range(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    upstream.answers = [answer(listing(1, ("900", "20260401")))]
-    assert connect().promulgated(date(2026, 3, 1), date(2026, 3, 31)) == [LISTED]
-    assert upstream.queries[0][1]["ancYd"] == "20260301~20260331"
-
-
-def test_nothing_found_is_an_answer_only_when_the_source_says_so(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    upstream.answers = [answer(listing(0))]
-    assert connect().search("없는법") == []
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        (b"{}", "upstream_empty"),
-        (b"<html><body>error</body></html>", "upstream_html"),
-        (listing(5, ("900", "20260401"))[:-20], "upstream_malformed"),
-        (b"<LawSearch><target>law</target></LawSearch>", "upstream_malformed"),
-        (listing(1, ("900", "20261301")), "upstream_malformed"),
-        (listing(1, ("", "20260401")), "upstream_malformed"),
-        (json.dumps({"LawSearch": {"totalCnt": "0"}}).encode(), "upstream_malformed"),
-    ],
-)
-def test_a_200_that_is_no_list_is_never_an_empty_list(
-    upstream: Upstream, connect: Callable[..., LawgoClient], body: bytes, code: str
-) -> None:
-    upstream.answers = [answer(body)]
-    with pytest.raises(UpstreamError) as caught:
-        connect().search(TITLE)
-    assert caught.value.code == code
-
-
-def test_a_list_that_ends_before_its_total_is_incomplete(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    upstream.answers = [answer(listing(3, ("900", "20260401"))), answer(listing(3))]
-    with pytest.raises(UpstreamError) as caught:
-        connect().versions(STATUTE_ID)
-    assert caught.value.code == "upstream_incomplete"
-
-
-def test_versions_of_another_statute_are_not_taken(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    upstream.answers = [answer(listing(1, ("900", "20260401")))]
-    with pytest.raises(UpstreamError) as caught:
-        connect().versions("123456")
-    assert caught.value.code == "upstream_wrong_body"
-
-
-HISTORY = """<html><head><title>연혁</title></head><body>
-<div class="num">총<strong>2</strong>건</div>
-<table summary="법령 연혁정보 목록"><thead><tr><th>번호</th><th>법령명</th></tr></thead><tbody>
-{rows}
-</tbody></table></body></html>"""
-HISTORY_ROW = """<tr><td class="ce">1</td>
-<td><a href="/DRF/lawService.do?OC=s3cret&amp;MST={mst}&amp;type=HTML&amp;efYd={day}">
- 가상 시험법 </a></td><td>가상부</td><td>일부개정</td><td>법률</td><td>제 09901호</td>
-<td>2026.3.31</td><td>2026.4.1</td><td>연혁</td></tr>"""
-
-
-def test_the_history_page_is_read(upstream: Upstream, connect: Callable[..., LawgoClient]) -> None:
-    rows = HISTORY_ROW.format(mst="900", day="20260401") + HISTORY_ROW.format(
-        mst="900", day="20270101"
-    )
-    upstream.answers = [answer(HISTORY.format(rows=rows).encode())]
-    first, second = connect().history(TITLE)
-    assert (first.mst, first.title, first.promulgation_no) == ("900", TITLE, "9901")
-    assert first.promulgated_on == date(2026, 3, 31)
-    assert (first.effective_on, second.effective_on) == (date(2026, 4, 1), date(2027, 1, 1))
-    assert upstream.queries[0][1]["type"] == "HTML"
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        b"",
-        b"{}",
-        b"<html><body>\xec\x98\xa4\xeb\xa5\x98</body></html>",
-        HISTORY.format(rows="<tr><td><a href='?MST=1'>x</a></td></tr>").encode(),
-    ],
-)
-def test_an_error_page_is_no_history(
-    upstream: Upstream, connect: Callable[..., LawgoClient], page: bytes
-) -> None:
-    upstream.answers = [answer(page)]
-    with pytest.raises(UpstreamError) as caught:
-        connect().history(TITLE)
-    assert caught.value.code == "upstream_malformed"
-
-
-def test_the_live_source_yields_whole_statutes_only(
-    upstream: Upstream, connect: Callable[..., LawgoClient]
-) -> None:
-    rows = listing(2, ("900", "20260401"), ("900", "20270101"))
-    upstream.answers = [answer(rows), answer(xml_body())]
-    ((revision,),) = LawgoLive(connect(cache_dir=None), [STATUTE_ID]).statutes()
-    assert revision.mst == "900"
-    rows = listing(2, ("900", "20260401"), ("901", "20270101"))
-    upstream.answers = [answer(rows), answer(xml_body()), answer(b"{}")]
-    source = LawgoLive(connect(cache_dir=None), [STATUTE_ID])
-    assert list(source.statutes()) == []
-    assert [(p.source_ref, p.code) for p in source.problems] == [(STATUTE_ID, "upstream_empty")]
