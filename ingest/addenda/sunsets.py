@@ -12,6 +12,7 @@ from ingest.addenda.clauses import AddendumKind, split_clauses
 from ingest.addenda.targets import Target, parse_targets
 
 _UNTIL = re.compile(r"(\d{4})\s*년\s*(\d{1,2})\s*월\s*(\d{1,2})\s*일\s*까지")
+_WHOLE = re.compile(r"^\s*(?:①\s*)?(?:이|본)\s*(?:법|영|규칙|규정)(?:은|의)")
 _FOR_YEARS = re.compile(r"시행일부터\s*(\d{1,2})\s*년간")
 
 
@@ -20,6 +21,7 @@ class Sunset:
     """Articles or parts that bind only until a day."""
 
     targets: tuple[Target, ...]
+    """Empty where the whole revision binds only for a time ("이 법은 2024년 12월 31일까지")."""
     ends: date
     """The first day on which the text no longer binds."""
     clause: str
@@ -39,10 +41,11 @@ def read_sunsets(addenda: str, started_on: date) -> list[Sunset]:
         for sentence in re.split(r"(?<=다)\.\s|\n", clause.text):
             begin = 0
             for match in _UNTIL.finditer(sentence):
-                targets = tuple(parse_targets(sentence[begin : match.start()]))
+                named = sentence[begin : match.start()]
+                targets = tuple(parse_targets(named))
                 begin = match.end()
                 day = _day(*match.groups())
-                if targets and day is not None:
+                if day is not None and (targets or _WHOLE.match(named)):
                     found.append(Sunset(targets, day + timedelta(days=1), clause.number))
             match = _FOR_YEARS.search(sentence)
             targets = tuple(parse_targets(sentence[: match.start()])) if match else ()
