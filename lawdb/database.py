@@ -52,7 +52,11 @@ def engine(settings: Settings | None = None) -> Engine:
 
         return _create(ensure_running(settings.data_dir, server_user=settings.server_user))
     own = _create(settings.database_url)
-    require_fit(own)
+    try:
+        require_fit(own)
+    except DatabaseError:
+        own.dispose()
+        raise
     return own
 
 
