@@ -18,6 +18,8 @@ from lawdb.article_structure import units
 RENEWED_BELOW = 0.5
 """A text less alike than this to what was to expire is a new text, not the old one touched up."""
 
+_GONE = (Status.DELETED, Status.REPEALED)
+
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
@@ -106,7 +108,7 @@ def _expired(
     origin = next((r for r in rows if place[r.mst] >= ending.revision and r.text), None)
     for index, row in enumerate(rows):
         covers = row.start < ends and (row.end is None or row.end > ends)
-        if not covers or row.status is not Status.IN_FORCE or origin is None:
+        if not covers or row.status in _GONE or origin is None:
             continue
         if place[row.mst] < ending.revision:
             return rows  # the text that was to expire is not the one in force
