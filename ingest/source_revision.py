@@ -66,6 +66,9 @@ class SourceRevision:
     """``legalize-kr``, ``law.go.kr``, ``example``."""
     source_ref: str
     """Where in the source: a commit and path, a file name."""
+    reprinted_addenda: tuple[str, ...] = ()
+    """Later, differing prints of the same addenda that carry an amendment mark: an Act may postpone
+    a commencement by amending the addenda that named it."""
     ministries: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     amending_text: str = ""

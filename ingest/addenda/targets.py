@@ -1,0 +1,259 @@
+"""Read which articles and parts a clause names.
+
+``제121조제8항ㆍ제12항, 제5조의2부터 제8조까지, 제12조제2항제3호나목 및 같은 조 제4항의 개정규정`` names four
+targets. A list carries its context: ``ㆍ제12항`` belongs to the article before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lawdb.article_key import ArticleKey
+from lawdb.article_structure import NO_PARAGRAPH, Level, Path, item_number
+
+LevelRange = tuple[Level, Level]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A run of articles, or a part of one article.
+
+    ``parts`` narrows level by level (항, 호, 목), each a closed range; empty means the whole article.
+    """
+
+    first: ArticleKey
+    last: ArticleKey
+    parts: tuple[LevelRange, ...] = ()
+    head_only: bool = False
+    """``각 호 외의 부분``: the sentence above the list, not the list."""
+    qualified: bool = False
+    """Narrowed by words (``…에 관한 부분으로 한정한다``, ``중 "…"의 부분``, 단서): less than the unit."""
+    of_revision: str = ""
+    """Set where the clause amends an amendment: the promulgation number of the amending revision."""
+    chapter: str = ""
+    """``제3장``, ``제2장제3절`` where the clause names a heading; articles then come from the book."""
+
+    def covers_article(self, key: ArticleKey) -> bool:
+        """Whether the article is one of those named, in whole or in part."""
+        return not self.chapter and self.first <= key <= self.last
+
+    def covers(self, key: ArticleKey, path: Path) -> bool:
+        """Whether a unit of an article is named."""
+        if not self.covers_article(key):
+            return False
+        if not self.parts:
+            return not (self.head_only and len(path) > 1)
+        if len(path) < len(self.parts):
+            return False
+        named = all(
+            low <= level <= high for level, (low, high) in zip(path, self.parts, strict=False)
+        )
+        return named and not (self.head_only and len(path) > len(self.parts))
+
+
+_TOKEN = re.compile(
+    r"""(?P<of>(?:법률|대통령령|[가-힣]+령|[가-힣]+규칙)\s*제\s*(?P<ofno>\d+)\s*호[^,;:]{0,60}?(?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*)[^제]{0,3}(?P<ofown>제\d+조)?)
+      | (?P<law>「[^」]*」)
+      | (?P<addenda>부\s*칙)
+      | (?P<annex>별\s*표|별\s*지|서식|별기|별도)
+      | (?P<chapter>제\s*\d+\s*(?:편|장|절|관)(?:의\s*\d+)?)
+      | 제?\s*(?P<article>\d+)\s*조(?:\s*의\s*(?P<abranch>\d+))?(?:\s*의\s*(?P<asub>\d+))?
+      | (?P<samearticle>같은\s*조|동\s*조|同條)
+      | (?P<samepara>같은\s*항|동\s*항|同項)
+      | 제\s*(?P<para>\d+)\s*항(?:\s*의\s*(?P<pbranch>\d+))?
+      | (?P<samesub>같은\s*호|동\s*호)
+      | 제\s*(?P<sub>\d+)\s*호(?:\s*의\s*(?P<sbranch>\d+))?
+      | (?P<item>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허])\s*목(?:\s*의\s*(?P<ibranch>\d+))?
+      | (?P<head>각\s*[호목]\s*외의?\s*부분|본문)
+      | (?P<sentence>단서|후단|전단|제목|전문)
+      | (?P<range>부터|내지|∼|~|에서)
+      | (?P<separator>,|ㆍ|·|・|및|와|과|또는|급|그리고|、|․)
+      | (?P<paren>\((?:[^()]|\([^()]*\))*\))
+      | (?P<narrow>(?:의\s*)?(?:개정)?\s*규정?\s*중\s*(?=["“'\[제가-힣]))
+      | (?P<quote>"[^"]*"|“[^”]*”)""",
+    re.VERBOSE,
+)
+_NARROWING = re.compile(r"한정|한한다|제외|관련|관한|부분|말한다")
+
+
+def parse_targets(text: str) -> list[Target]:
+    """The articles and parts of this statute that the text names, in order.
+
+    Annexes, forms, addenda and articles of other statutes (「…」 제3조) are left out; a caller that
+    needs to know asks :func:`names_only_annexes`.
+    """
+    reader = _Reader()
+    for match in _TOKEN.finditer(text):
+        reader.take(match)
+    reader.flush()
+    return reader.targets
+
+
+def names_only_annexes(text: str) -> bool:
+    """Whether the text names annexes, forms or addenda and no article of the book."""
+    return bool(re.search(r"별\s*표|별\s*지|서식|부\s*칙", text)) and not parse_targets(text)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.targets: list[Target] = []
+        self._article: ArticleKey | None = None
+        self._levels: list[Level] = []
+        self._open: Target | None = None
+        self._range_from: Target | None = None
+        self._after_separator = True
+        self._foreign = False
+        self._of_revision = ""
+        self._chapter = ""
+
+    def flush(self) -> None:
+        if self._open is not None:
+            self.targets.append(self._open)
+        self._open = None
+
+    def take(self, match: re.Match[str]) -> None:
+        group = match.group
+        if group("of"):
+            self.flush()
+            self._foreign = False
+            self._of_revision = group("ofno").lstrip("0")
+            if group("ofown"):
+                self._start_article(ArticleKey.parse(group("ofown")))
+        elif group("law") or group("addenda") or group("annex"):
+            self.flush()
+            self._foreign = True
+        elif group("chapter"):
+            self._take_chapter("".join(group("chapter").split()))
+        elif group("article"):
+            if self._foreign and not self._after_separator:
+                return  # 부칙 제4조, 「다른 법」 제3조
+            self._foreign = False
+            key = ArticleKey(
+                int(group("article")), int(group("abranch") or 0), int(group("asub") or 0)
+            )
+            self._start_article(key)
+        elif group("samearticle"):
+            if self._article is not None and not self._foreign:
+                self._start_article(self._article)
+        elif self._foreign:
+            self._after_separator = bool(group("separator"))
+            return
+        elif group("samepara"):
+            self._start_part(self._levels[:1])
+        elif group("samesub"):
+            self._start_part(self._levels[:2])
+        elif group("para"):
+            self._part(1, (int(group("para")), int(group("pbranch") or 0)))
+        elif group("sub"):
+            self._part(2, (int(group("sub")), int(group("sbranch") or 0)))
+        elif group("item"):
+            self._part(3, (item_number(group("item")), int(group("ibranch") or 0)))
+        elif group("head"):
+            self._narrow(head_only=True)
+        elif group("sentence"):
+            self._narrow(head_only=True, qualified=True)
+        elif group("range"):
+            if self._open is not None:
+                self._range_from = self._open
+                self._open = None
+        elif group("narrow"):
+            if self._open is not None and match.group().strip().endswith("중"):
+                rest = match.string[match.end() :].lstrip()
+                if rest.startswith(('"', "“", "'")):
+                    self._narrow(qualified=True)
+        elif group("paren"):
+            self._take_paren(group("paren")[1:-1])
+        self._after_separator = bool(group("separator"))
+
+    def _take_chapter(self, heading: str) -> None:
+        if self._open is not None and self._open.chapter and not self._after_separator:
+            heading = self._open.chapter + heading
+            self._open = None
+        else:
+            self.flush()
+        self._foreign = False
+        self._open = Target(
+            ArticleKey(0), ArticleKey(0), chapter=heading, of_revision=self._of_revision
+        )
+
+    def _take_paren(self, inside: str) -> None:
+        if self._open is not None and self._open.chapter:
+            listed = parse_targets(inside)
+            if listed:  # 제5장(제40조부터 제45조까지)
+                self._open = None
+                self.targets.extend(listed)
+                return
+        if _NARROWING.search(inside):
+            self._narrow(qualified=True)
+
+    def _start_article(self, key: ArticleKey) -> None:
+        if self._range_from is not None:
+            first = self._range_from
+            self._range_from = None
+            if first.chapter == "" and first.first <= key:
+                self._open = Target(first.first, key, of_revision=self._of_revision)
+                self._article, self._levels = key, []
+                return
+            self.targets.append(first)
+        self.flush()
+        self._article, self._levels = key, []
+        self._open = Target(key, key, of_revision=self._of_revision)
+
+    def _start_part(self, levels: list[Level]) -> None:
+        if self._article is None:
+            return
+        self.flush()
+        self._levels = list(levels)
+        self._open = self._target()
+
+    def _part(self, depth: int, level: Level) -> None:
+        if self._article is None:
+            return
+        levels = self._levels[: depth - 1]
+        levels += [NO_PARAGRAPH] * (depth - 1 - len(levels))
+        if self._range_from is not None:
+            first = self._range_from
+            self._range_from = None
+            if len(first.parts) == depth and first.first == first.last:
+                low = first.parts[-1][0]
+                self._levels = [*levels, level]
+                self._open = Target(
+                    first.first,
+                    first.last,
+                    (*first.parts[:-1], (low, level)),
+                    of_revision=self._of_revision,
+                )
+                return
+            self.targets.append(first)
+        narrows = (
+            self._open is not None
+            and not self._after_separator
+            and len(self._open.parts) < depth
+            and self._open.first == self._open.last
+        )
+        if narrows:
+            self._open = None
+        else:
+            self.flush()
+        self._levels = [*levels, level]
+        self._open = self._target()
+
+    def _target(self) -> Target:
+        assert self._article is not None
+        parts = tuple((level, level) for level in self._levels)
+        return Target(self._article, self._article, parts, of_revision=self._of_revision)
+
+    def _narrow(self, head_only: bool = False, qualified: bool = False) -> None:
+        if self._open is None:
+            return
+        was = self._open
+        self._open = Target(
+            was.first,
+            was.last,
+            was.parts,
+            head_only or was.head_only,
+            qualified or was.qualified,
+            was.of_revision,
+            was.chapter,
+        )

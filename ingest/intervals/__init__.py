@@ -1,0 +1,1 @@
+"""Interval derivation: from texts that are cumulative by promulgation to article versions by effect."""

@@ -1,0 +1,375 @@
+"""One article's texts over time, inside one life of its statute (until a whole amendment).
+
+Each unit of the article (its sentence, a paragraph, a subparagraph …) has a list of amendments,
+each with its start, and a list of prints, each with the set of amendments it contains. The text of
+a day contains exactly the amendments started by then: it is taken from a print that contains just
+those, else put together unit by unit, else it is uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import SequenceMatcher
+
+from ingest.derived_version import Basis
+from ingest.intervals.merging import merge_words
+from ingest.intervals.retyping import is_retyping, mark_dates, same_law, without_mark_days
+from ingest.intervals.schedule import PartStart, Schedule
+from ingest.source_revision import SourceArticle
+from lawdb.article_key import ArticleKey
+from lawdb.article_structure import Path, units
+
+UnitKey = tuple[Path, int]
+"""Path and occurrence; the title is a unit of its own."""
+
+TITLE: UnitKey = ((), -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One revision's change of one unit."""
+
+    revision: int
+    """Position in the statute's promulgation order."""
+    start: PartStart
+    old: str | None
+    """The text it was drafted on; None where the unit is new."""
+    new: str | None
+    """None where the unit goes away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """The article as one revision prints it."""
+
+    revision: int
+    article: SourceArticle | None
+    texts: dict[UnitKey, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _UnitPrint:
+    """A unit as one revision prints it, and the amendments this contains."""
+
+    contained: frozenset[int]
+    text: str | None
+    typed_on: date
+    """From when the source shows this typing: the revision's start."""
+
+
+def _as_typed_on(prints: list[_UnitPrint], day: date) -> _UnitPrint:
+    known = [p for p in prints if p.typed_on <= day]
+    return known[-1] if known else prints[0]
+
+
+@dataclass(slots=True)
+class _UnitHistory:
+    first: str | None
+    amendments: list[Amendment] = field(default_factory=list[Amendment])
+    prints: list[_UnitPrint] = field(default_factory=list["_UnitPrint"])
+
+    def text_with(self, wanted: frozenset[int], day: date = date.max) -> tuple[str | None, bool]:
+        """The text with exactly these amendments, as typed on a day; and whether it is certain."""
+        exact = [p for p in self.prints if p.contained == wanted]
+        if exact:
+            return _as_typed_on(exact, day).text, True
+        most = max((len(p.contained) for p in self.prints if p.contained <= wanted), default=0)
+        nearest = [p for p in self.prints if p.contained <= wanted and len(p.contained) == most]
+        chosen = _as_typed_on(nearest, day)
+        contained, text = chosen.contained, chosen.text
+        latest = max(
+            (a.start.day for a in self.amendments if a.revision in contained), default=date.min
+        )
+        for amendment in self.amendments:
+            if amendment.revision not in wanted or amendment.revision in contained:
+                continue
+            text, certain = _apply(amendment, text)
+            if not certain:
+                if amendment.start.day < latest:
+                    return text, False
+                text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
+            latest = max(latest, amendment.start.day)
+        return text, True
+
+
+def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
+    if same_law(text, amendment.old):
+        return amendment.new, True
+    if same_law(text, amendment.new):
+        return text, True
+    if text is None or amendment.old is None or amendment.new is None:
+        return text, False
+    merged = merge_words(amendment.old, amendment.new, text)
+    return (text, False) if merged is None else (merged, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The article's text from a day on, until the next stretch."""
+
+    start: date
+    article: SourceArticle | None
+    """None where the article does not exist from this day on."""
+    revision: int
+    basis: Basis
+    amended: bool
+    composed: bool
+    uncertain: str
+    """Empty, or why the source cannot tell."""
+    stages: str = ""
+
+
+class ArticleTimeline:
+    """Collects an article's prints in promulgation order and yields its stretches."""
+
+    def __init__(self, key: ArticleKey, schedules: list[Schedule]) -> None:
+        self._key = key
+        self._schedules = schedules
+        self._units: dict[UnitKey, _UnitHistory] = {}
+        self._prints: list[Print] = []
+        self._contained: list[dict[UnitKey, frozenset[int]]] = []
+        self._starts: dict[int, list[PartStart]] = {}
+
+    def take(self, revision: int, article: SourceArticle | None) -> None:
+        """Note how a revision prints the article; call only where the print changes."""
+        texts = unit_texts(article)
+        before = self._prints[-1].texts if self._prints else {}
+        contained = dict(self._contained[-1]) if self._contained else {}
+        changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
+        marked = self._carries_own_mark(revision, article, before)
+        for key in changed:
+            contained[key] = self._take_unit(
+                revision, key, before.get(key), texts.get(key), contained.get(key), marked
+            )
+        self._prints.append(Print(revision, article, texts))
+        self._contained.append(contained)
+
+    def _carries_own_mark(
+        self, revision: int, article: SourceArticle | None, before: dict[UnitKey, str]
+    ) -> bool:
+        if article is None:
+            return False
+        day = self._schedules[revision].revision.promulgated_on
+        if day not in mark_dates(article.text):
+            return False
+        return not any(day in mark_dates(text) for text in before.values())
+
+    def _take_unit(
+        self,
+        revision: int,
+        key: UnitKey,
+        before: str | None,
+        now: str | None,
+        contained: frozenset[int] | None,
+        marked: bool,
+    ) -> frozenset[int]:
+        history = self._units.get(key)
+        if history is None:
+            history = self._units[key] = _UnitHistory(before)
+            history.prints.append(_UnitPrint(frozenset(), before, date.min))
+        contained = contained if contained is not None else frozenset[int]()
+        everything = frozenset(a.revision for a in history.amendments)
+        schedule = self._schedules[revision]
+        typed_on = schedule.main_start
+        started = frozenset(a.revision for a in history.amendments if a.start.day <= typed_on)
+        for candidate in dict.fromkeys((contained, everything, started)):
+            text, certain = history.text_with(candidate)
+            if certain and same_law(text, now):
+                history.prints.append(_UnitPrint(candidate, now, typed_on))
+                return candidate
+        own_mark = schedule.revision.promulgated_on in mark_dates(now or "")
+        if not own_mark and not marked and now is not None:
+            for candidate in (started, everything):
+                if not history.text_with(candidate)[1]:  # the print settles what two Acts left open
+                    history.prints.append(_UnitPrint(candidate, now, typed_on))
+                    return candidate
+        base_set, base = contained, before
+        if everything != started or contained != everything:
+            options = {
+                candidate: history.text_with(candidate)[0] for candidate in (everything, started)
+            }
+            options[contained] = before
+            base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
+            base = options[base_set]
+        if not marked and is_retyping(base, now):
+            history.prints.append(_UnitPrint(base_set, now, typed_on))
+            return base_set
+        start = schedule.start_of(self._key, key[0])
+        start = self._not_before_what_it_amends(history, start, started, base, now, schedule)
+        amendment = Amendment(revision, start, base, now)
+        history.amendments.append(amendment)
+        self._starts.setdefault(revision, []).append(start)
+        with_own = base_set | {revision}
+        history.prints.append(_UnitPrint(with_own, now, typed_on))
+        return with_own
+
+    @staticmethod
+    def _not_before_what_it_amends(
+        history: _UnitHistory,
+        start: PartStart,
+        started: frozenset[int],
+        base: str | None,
+        now: str | None,
+        schedule: Schedule,
+    ) -> PartStart:
+        """Words that are not yet law cannot be changed in force before they are law.
+
+        Where a revision amends a pending amendment's words (타법개정 with "시행일이 도래하지 아니한 법률을
+        개정한 부분은 각각 해당 법률의 시행일부터", or an amendment of an amending Act), its change starts
+        with the pending one.
+        """
+        pending = [a for a in history.amendments if a.start.day > start.day]
+        if not pending:
+            return start
+        in_force = frozenset(a.revision for a in history.amendments if a.start.day <= start.day)
+        text, certain = history.text_with(in_force)
+        if not certain or same_law(text, base):
+            return start
+        if text is not None and base is not None and now is not None:
+            merged = merge_words(base, now, text)
+            if merged is not None and not same_law(merged, text):
+                return start
+            if merged is None and not schedule.follows_pending:
+                return start
+        latest = max(pending, key=lambda a: (a.start.day, a.revision)).start
+        return PartStart(latest.day, start.basis, start.reason, start.words, start.stages)
+
+    def stretches(self) -> list[Stretch]:
+        """The stretches in order; two neighbours always differ in text, status or certainty."""
+        if not self._prints:
+            return []
+        days = self._days()
+        found: list[Stretch] = []
+        for day in days:
+            stretch = self._stretch(day)
+            if found and _says_the_same(found[-1], stretch):
+                continue
+            if not found and stretch.article is None:
+                continue
+            found.append(stretch)
+        return found
+
+    def _days(self) -> list[date]:
+        days = {a.start.day for h in self._units.values() for a in h.amendments}
+        days |= {self._schedules[p.revision].main_start for p in self._prints[1:]}
+        if not days:
+            days = {self._schedules[self._prints[0].revision].main_start}
+        return sorted(days)
+
+    def _stretch(self, day: date) -> Stretch:
+        wanted: dict[UnitKey, frozenset[int]] = {}
+        opened: list[Amendment] = []
+        unresolved: Amendment | None = None
+        for key, history in self._units.items():
+            active = [a for a in history.amendments if a.start.day <= day]
+            wanted[key] = frozenset(a.revision for a in active)
+            opened += [a for a in active if a.start.day == day]
+            for amendment in active:
+                if amendment.start.reason and amendment is history.amendments[-1]:
+                    unresolved = amendment
+        article, revision, composed, uncertain = self._text_of(day, wanted)
+        if unresolved is not None and not uncertain:
+            uncertain = f"{unresolved.start.reason}: {unresolved.start.words}"
+        stages = ""
+        if opened:
+            opener = max(opened, key=lambda a: a.revision)
+            revision, basis = opener.revision, opener.start.basis
+            staged = opener.start.stages
+            stages = "; ".join(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+        else:
+            basis = self._schedules[revision].commencement.basis
+        return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages)
+
+    def _text_of(
+        self, day: date, wanted: dict[UnitKey, frozenset[int]]
+    ) -> tuple[SourceArticle | None, int, bool, str]:
+        exact = [
+            p
+            for p, contained in zip(self._prints, self._contained, strict=True)
+            if all(contained.get(key, frozenset()) == wanted[key] for key in wanted)
+        ]
+        if exact:
+            known = [p for p in exact if self._schedules[p.revision].main_start <= day]
+            chosen = known[-1] if known else exact[0]
+            return chosen.article, chosen.revision, False, ""
+        return self._composed(day, wanted)
+
+    def _composed(
+        self, day: date, wanted: dict[UnitKey, frozenset[int]]
+    ) -> tuple[SourceArticle | None, int, bool, str]:
+        texts: dict[UnitKey, str] = {}
+        doubtful: list[UnitKey] = []
+        started = frozenset[int]().union(*wanted.values())
+        not_yet = frozenset(
+            self._schedules[a.revision].revision.promulgated_on
+            for history in self._units.values()
+            for a in history.amendments
+            if a.revision not in started
+        )
+        for key, history in self._units.items():
+            text, certain = history.text_with(wanted[key], day)
+            if text is not None:
+                texts[key] = without_mark_days(text, not_yet)
+            if not certain:
+                doubtful.append(key)
+        latest = max(
+            range(len(self._prints)),
+            key=lambda i: (
+                sum(self._contained[i].get(k, frozenset()) == wanted[k] for k in wanted),
+                i,
+            ),
+        )
+        frame = self._prints[latest]
+        for key, text in frame.texts.items():
+            if key not in self._units:
+                texts[key] = text
+        article = _assembled(self._key, texts, list(frame.texts))
+        reason = ""
+        if doubtful:
+            reason = "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
+        return article, frame.revision, True, reason
+
+
+def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:
+    """The article's units by path and occurrence, with its title."""
+    if article is None:
+        return {}
+    text = article.text
+    found: dict[UnitKey, str] = {
+        (unit.path, unit.occurrence): text[unit.start : unit.end] for unit in units(text)
+    }
+    if article.title:
+        found[TITLE] = article.title
+    return found
+
+
+def _assembled(
+    key: ArticleKey, texts: dict[UnitKey, str], order: Iterable[UnitKey]
+) -> SourceArticle | None:
+    if not any(k != TITLE for k in texts):
+        return None
+    place = {k: n for n, k in enumerate(order)}
+    # a deleted article's one line gives way where paragraphs are in force, and the other way round
+    ordered = sorted(
+        (k for k in texts if k != TITLE),
+        key=lambda k: (0, place[k], k) if k in place else (1, 0, k),
+    )
+    if any(k not in place for k in ordered):
+        ordered.sort()
+    return SourceArticle(key, texts.get(TITLE, ""), "\n".join(texts[k] for k in ordered))
+
+
+def _says_the_same(one: Stretch, other: Stretch) -> bool:
+    if one.uncertain != other.uncertain:
+        return False
+    if one.article is None or other.article is None:
+        return one.article is other.article
+    return one.article.text == other.article.text and one.article.title == other.article.title
+
+
+def _likeness(one: str | None, other: str | None) -> float:
+    if one is None or other is None:
+        return 1.0 if one is other else 0.0
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()

@@ -1,0 +1,228 @@
+"""Derive a statute's article versions from its revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
+from ingest.intervals.article_timeline import ArticleTimeline, Stretch
+from ingest.intervals.expiry import expire
+from ingest.intervals.retyping import same_law
+from ingest.intervals.schedule import Schedule
+from ingest.source_revision import SourceArticle, SourceRevision
+from lawdb.article_key import ArticleKey
+
+_NEW_BOOK = frozenset(["제정", "전부개정", "폐지제정"])
+_REPEAL = frozenset(["폐지", "타법폐지", "일괄폐지"])
+
+LEFT_OUT = "전부개정으로 없어진 조문 (left out by a whole amendment)"
+REPEALED = "법령 폐지 (the statute was repealed)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """One life of the statute: from an enactment or whole amendment to the next, or to its repeal."""
+
+    first: int
+    last: int
+    """Positions in promulgation order; ``last`` is included."""
+
+
+def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
+    """The article versions of one statute, from its revisions in promulgation order.
+
+    Intervals of one article never overlap. A stretch whose text the source leaves open has status
+    ``uncertain``. Raises ValueError for an empty sequence or mixed statutes.
+    """
+    if not revisions or len({r.statute_id for r in revisions}) != 1:
+        raise ValueError("derive takes the revisions of exactly one statute")
+    usable, unresolved = _without_strays(revisions)
+    schedules: list[Schedule] = []
+    by_number: dict[str, Schedule] = {}
+    for revision in usable:
+        schedules.append(Schedule(revision, by_number))
+        by_number[revision.promulgation_no] = schedules[-1]
+    unresolved += _unresolved_starts(schedules)
+    versions: list[DerivedVersion] = []
+    books = list(_books(usable))
+    for number, book in enumerate(books):
+        following = books[number + 1] if number + 1 < len(books) else None
+        ends = schedules[following.first].main_start if following is not None else None
+        for key, stretches in _timelines(usable, schedules, book):
+            versions += _versions(key, stretches, usable, ends, unresolved)
+        if following is not None and ends is not None:
+            successors = usable[following.first].articles
+            versions = _closed(versions, usable[following.first], successors, ends)
+    versions = expire(_without_overlaps(versions), schedules)
+    versions.sort(key=lambda v: (v.key, v.start))
+    return StatuteHistory(usable[0].statute_id, versions, unresolved)
+
+
+def _without_strays(
+    revisions: Sequence[SourceRevision],
+) -> tuple[list[SourceRevision], list[Unresolved]]:
+    """A revision after the repeal that enacts nothing is a stray copy in the source: left out, said."""
+    usable: list[SourceRevision] = []
+    strays: list[Unresolved] = []
+    repealed = False
+    for revision in revisions:
+        if repealed and revision.revision_kind not in _NEW_BOOK:
+            words = f"{revision.revision_kind or '종류 미상'} 제{revision.promulgation_no}호"
+            strays.append(Unresolved(revision.mst, None, "revision_after_repeal", words))
+            continue
+        repealed = revision.revision_kind in _REPEAL
+        usable.append(revision)
+    return usable, strays
+
+
+def _books(revisions: Sequence[SourceRevision]) -> Iterator[_Book]:
+    first = 0
+    for index, revision in enumerate(revisions):
+        kind = revision.revision_kind
+        opens = kind in _NEW_BOOK or kind in _REPEAL
+        if index > 0 and opens:
+            yield _Book(first, index - 1)
+            first = index
+    yield _Book(first, len(revisions) - 1)
+
+
+def _timelines(
+    revisions: Sequence[SourceRevision], schedules: list[Schedule], book: _Book
+) -> Iterator[tuple[ArticleKey, list[Stretch]]]:
+    changes: dict[ArticleKey, list[tuple[int, SourceArticle | None]]] = {}
+    before: dict[ArticleKey, SourceArticle] = {}
+    for index in range(book.first, book.last + 1):
+        now = revisions[index].articles
+        for key, article in now.items():
+            known = before.get(key)
+            if known is not article and known != article:
+                changes.setdefault(key, []).append((index, article))
+        if len(before) != len(now) or before.keys() != now.keys():
+            for key in before.keys() - now.keys():
+                changes.setdefault(key, []).append((index, None))
+        before = dict(now) if not isinstance(now, dict) else now
+    for key, prints in changes.items():
+        prints = _without_gaps(prints)
+        timeline = ArticleTimeline(key, schedules)
+        for index, article in prints:
+            timeline.take(index, article)
+        yield key, timeline.stretches()
+
+
+def _without_gaps(
+    prints: list[tuple[int, SourceArticle | None]],
+) -> list[tuple[int, SourceArticle | None]]:
+    """An article that one print leaves out and a later one prints again unchanged was never gone."""
+    kept: list[tuple[int, SourceArticle | None]] = []
+    for index, article in prints:
+        gap = len(kept) >= 2 and kept[-1][1] is None and article is not None
+        before = kept[-2][1] if gap else None
+        if (
+            gap
+            and before is not None
+            and article is not None
+            and same_law(before.text, article.text)
+        ):
+            kept.pop()
+            if before == article:
+                continue
+        kept.append((index, article))
+    return kept
+
+
+def _versions(
+    key: ArticleKey,
+    stretches: list[Stretch],
+    revisions: Sequence[SourceRevision],
+    book_ends: date | None,
+    unresolved: list[Unresolved],
+) -> list[DerivedVersion]:
+    found: list[DerivedVersion] = []
+    title = ""
+    for position, stretch in enumerate(stretches):
+        end = stretches[position + 1].start if position + 1 < len(stretches) else None
+        if book_ends is not None:
+            if stretch.start >= book_ends:
+                break  # voided by the whole amendment before it could start
+            end = min(end, book_ends) if end is not None else book_ends
+        revision = revisions[stretch.revision]
+        if stretch.uncertain:
+            reason, _, words = stretch.uncertain.partition(": ")
+            unresolved.append(Unresolved(revision.mst, key, reason, words))
+        article = stretch.article
+        if article is None:
+            status, text = Status.DELETED, ""
+        elif article.is_deleted:
+            status, text, title = Status.DELETED, article.text, article.title or title
+        else:
+            status, text, title = Status.IN_FORCE, article.text, article.title
+        if stretch.uncertain:
+            status = Status.UNCERTAIN
+        note = stretch.uncertain or (f"단계적 시행: {stretch.stages}" if stretch.stages else "")
+        if article is None and not note:
+            note = "원문에서 빠진 조문 (the source prints the article no longer)"
+        found.append(
+            DerivedVersion(
+                key, stretch.start, end, status, title, text, revision.mst,
+                stretch.basis, stretch.amended, stretch.composed, note,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _closed(
+    versions: list[DerivedVersion],
+    successor: SourceRevision,
+    articles: object,
+    ends: date,
+) -> list[DerivedVersion]:
+    """Rows that say how articles ended with their book: repealed, or left out by a whole amendment."""
+    repealed = successor.revision_kind in _REPEAL
+    note = REPEALED if repealed else LEFT_OUT
+    last: dict[ArticleKey, DerivedVersion] = {}
+    for version in versions:
+        known = last.get(version.key)
+        if known is None or known.start < version.start:
+            last[version.key] = version
+    closing: list[DerivedVersion] = []
+    for key, version in last.items():
+        if version.end != ends or version.status is Status.DELETED and not repealed:
+            continue
+        if not repealed and key in successor.articles:
+            continue
+        closing.append(
+            replace(
+                version, start=ends, end=None, status=Status.REPEALED, text="", title=version.title,
+                mst=successor.mst, basis=Basis.ADDENDA, amended=True, composed=False, note=note,
+            )
+        )  # fmt: skip
+    return versions + closing
+
+
+def _without_overlaps(versions: list[DerivedVersion]) -> list[DerivedVersion]:
+    """Cut each row where a later book's row of the same article begins."""
+    by_key: dict[ArticleKey, list[DerivedVersion]] = {}
+    for version in versions:
+        by_key.setdefault(version.key, []).append(version)
+    kept: list[DerivedVersion] = []
+    for rows in by_key.values():
+        rows.sort(key=lambda v: v.start)
+        for row, following in zip(rows, [*rows[1:], None], strict=True):
+            end = row.end
+            if following is not None and (end is None or end > following.start):
+                end = following.start
+            if end is None or end > row.start:
+                kept.append(row if end == row.end else replace(row, end=end))
+    return kept
+
+
+def _unresolved_starts(schedules: list[Schedule]) -> list[Unresolved]:
+    found: list[Unresolved] = []
+    for schedule in schedules:
+        commencement = schedule.commencement
+        if commencement.unresolved is not None:
+            reason = f"whole_revision_{commencement.unresolved.reason}"
+            found.append(Unresolved(schedule.revision.mst, None, reason, commencement.words))
+    return found

@@ -1,0 +1,126 @@
+"""Tell an amendment from a retyping: the source prints one law in several typings.
+
+Over its history the book changes spaces, middle dots, Chinese characters and spelling (10연간,
+10년간) without any Act. Such a print is no new version of the law.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+_MARK = re.compile(
+    r"[<\[〈](?:개정|신설|삭제|전문개정|본조신설|제목개정|종전|시행일|본장|본절|본편|제명|장제목|절제목|改正|新設)"
+    r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
+)
+_MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
+_IGNORED = re.compile(r"[\s.,:;ㆍ·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|]+")
+_HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_HANGUL = re.compile(r"[가-힣]")
+
+# The initial-sound rule (두음법칙, 한글 맞춤법 제10항–제12항) and spellings of one word.
+_SPELLINGS = tuple(
+    (a, b)
+    for a, b in [
+        ("년", "연"), ("녀", "여"), ("뇨", "요"), ("니", "이"), ("랴", "야"), ("려", "여"), ("례", "예"),
+        ("료", "요"), ("류", "유"), ("륙", "육"), ("률", "율"), ("리", "이"), ("라", "나"), ("락", "낙"),
+        ("래", "내"), ("로", "노"), ("록", "녹"), ("뢰", "뇌"), ("루", "누"), ("릉", "능"), ("력", "역"),
+        ("련", "연"), ("렬", "열"), ("령", "영"), ("렴", "염"), ("림", "임"), ("립", "입"), ("량", "양"),
+        ("론", "논"), ("급", "및"), ("또", "또"), ("율", "률"),
+    ]
+)  # fmt: skip
+_SAME_SYLLABLE = {frozenset(pair) for pair in _SPELLINGS}
+
+
+def mark_dates(text: str) -> frozenset[date]:
+    """The promulgation days that the amendment marks of a text name (단기 years converted)."""
+    return _mark_dates(text)
+
+
+@lru_cache(maxsize=1 << 15)
+def _mark_dates(text: str) -> frozenset[date]:
+    days: set[date] = set()
+    for mark in _MARK.findall(text):
+        for year, month, day in _MARK_DATE.findall(mark):
+            y = int(year)
+            try:
+                days.add(date(y - 2333 if y > 4200 else y, int(month), int(day)))
+            except ValueError:
+                continue
+    return frozenset(days)
+
+
+def without_marks(text: str) -> str:
+    """The text without amendment marks."""
+    return _MARK.sub("", text)
+
+
+def without_mark_days(text: str, days: frozenset[date]) -> str:
+    """The text with some days taken out of its amendment marks; an emptied mark goes away."""
+    if not days or not days & mark_dates(text):
+        return text
+
+    def kept(mark: re.Match[str]) -> str:
+        words = mark.group()
+        for year, month, day in _MARK_DATE.findall(words):
+            if date(int(year), int(month), int(day)) in days:
+                pattern = rf"\s*{year}\s*[.ㆍ·・]\s*{month}\s*[.ㆍ·・]\s*{day}\.?\s*,?"
+                words = re.sub(pattern, "", words)
+        words = re.sub(r",\s*([>\]])", r"\1", words)
+        return words if _MARK_DATE.search(words) else ""
+
+    return _MARK.sub(kept, text).rstrip()
+
+
+@lru_cache(maxsize=1 << 15)
+def skeleton(text: str) -> str:
+    """The text without marks, white space and punctuation, in one Unicode form."""
+    return _IGNORED.sub("", unicodedata.normalize("NFKC", _MARK.sub("", text)))
+
+
+def same_law(one: str | None, other: str | None) -> bool:
+    """Whether two prints differ at most in marks, white space and punctuation."""
+    if one is None or other is None:
+        return one is other or (one or other or "").strip() == ""
+    return one == other or skeleton(one) == skeleton(other)
+
+
+def is_retyping(old: str | None, new: str | None) -> bool:
+    """Whether two prints are the same law in two typings.
+
+    True where every difference is a mark, white space, punctuation, a Chinese character for its
+    Korean reading (same number of syllables), or the spelling of an initial sound.
+    """
+    if same_law(old, new):
+        return True
+    if old is None or new is None:
+        return False
+    one, other = skeleton(old), skeleton(new)
+    if abs(len(one) - len(other)) > 0.2 * max(len(one), len(other)) + 4:
+        return False
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag != "equal" and not _same_in_reading(one[a:b], other[c:d]):
+            return False
+    return True
+
+
+def _same_in_reading(one: str, other: str) -> bool:
+    if len(one) != len(other):
+        return (not one and _gloss(other)) or (not other and _gloss(one))
+    return all(_same_syllable(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _gloss(text: str) -> bool:
+    """Chinese characters added or dropped beside a Korean word: 유족(遺族)."""
+    return bool(text) and all(_HANJA.match(c) for c in text)
+
+
+def _same_syllable(a: str, b: str) -> bool:
+    if a == b or frozenset((a, b)) in _SAME_SYLLABLE:
+        return True
+    hanja_a, hanja_b = bool(_HANJA.match(a)), bool(_HANJA.match(b))
+    return (hanja_a and bool(_HANGUL.match(b))) or (hanja_b and bool(_HANGUL.match(a)))

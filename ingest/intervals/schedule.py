@@ -1,0 +1,255 @@
+"""When the parts of a revision start: its commencement applied to articles and units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from ingest.addenda.commencement import (
+    Commencement,
+    Exception_,
+    Stage,
+    clause_amended_on,
+    read_commencement,
+)
+from ingest.addenda.postponed import postponed_acts
+from ingest.addenda.targets import Target, parse_targets
+from ingest.derived_version import Basis
+from ingest.source_revision import SourceRevision
+from lawdb.article_key import ArticleKey
+from lawdb.article_structure import Path
+
+
+@dataclass(frozen=True, slots=True)
+class PartStart:
+    """When a unit of an article starts under one revision."""
+
+    day: date
+    basis: Basis
+    reason: str = ""
+    """Why no day is known (``day`` is then the source's 시행일자); see ingest.addenda.starts."""
+    words: str = ""
+    """The words of the clause, where ``reason`` is set."""
+    stages: tuple[Stage, ...] = ()
+    qualified: bool = False
+    """The clause narrows to less than the unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Announced:
+    """A commencement and the day on which it was promulgated."""
+
+    on: date
+    amended_on: tuple[date, ...]
+    """Every day on which the clause had been amended by then; prints in between may be missing."""
+    commencement: Commencement
+    by_article: dict[ArticleKey, list[tuple[Target, Exception_]]]
+    runs: list[tuple[Target, Exception_]]
+    """Exceptions that name a run of articles."""
+
+    def moves(self, start: date) -> bool:
+        """Whether this amendment of the clause came before what it moves had started."""
+        return any(day <= start for day in self.amended_on)
+
+
+class Schedule:
+    """The starts of one revision's parts.
+
+    An Act may amend the addenda of an earlier one before its time comes and so postpone it; the
+    start that was announced first holds if it came before the amendment was promulgated.
+    """
+
+    def __init__(self, revision: SourceRevision, earlier: Mapping[str, Schedule]) -> None:
+        """``earlier``: the schedules of the statute's earlier revisions by promulgation number."""
+        self.revision = revision
+        self.of_another_act = is_of_another_act(revision)
+        self.official = _official_targets(revision.official_starts)
+        self._earlier = earlier
+        self._announced = [self._announce(revision.promulgated_on, (), revision.addenda)]
+        moved = postponed_acts().get((revision.promulgation_no, revision.promulgated_on))
+        if moved is not None:
+            for move in moved.moved:
+                commencement = Commencement(move.start, Basis.ADDENDA, words=moved.source)
+                self._announced.append(
+                    _Announced(move.promulgated_on, (move.promulgated_on,), commencement, {}, [])
+                )
+            return
+        reprints: dict[date, tuple[tuple[date, ...], str]] = {}
+        for addenda in revision.reprinted_addenda:
+            amended = clause_amended_on(addenda)
+            if amended and amended[-1] > revision.promulgated_on:
+                reprints[amended[-1]] = (tuple(amended), addenda)
+        for on in sorted(reprints):
+            self._announced.append(self._announce(on, *reprints[on]))
+
+    @property
+    def commencement(self) -> Commencement:
+        """The commencement as last announced."""
+        return self._announced[-1].commencement
+
+    @property
+    def main_start(self) -> date:
+        """When everything that no exception names starts."""
+        return self._main().day
+
+    @property
+    def follows_pending(self) -> bool:
+        """Whether amendments of pending amendments start together with them."""
+        return any(a.commencement.follows_pending for a in self._announced)
+
+    def splits(self, key: ArticleKey) -> bool:
+        """Whether an exception or an official start names only a part of the article."""
+        named = [t for a in self._announced for t, _ in self._exceptions(a, key)]
+        return any(t.parts or t.head_only or t.qualified for t in named) or any(
+            t.parts and t.covers_article(key) for t, _ in self.official
+        )
+
+    def start_of(self, key: ArticleKey, path: Path) -> PartStart:
+        """When a unit starts."""
+        official = [(t, day) for t, day in self.official if t.covers(key, path)]
+        if official:
+            target, day = max(official, key=lambda item: len(item[0].parts))
+            return PartStart(day, Basis.SOURCE, qualified=target.qualified)
+        start = self._announced_start(self._announced[0], key, path)
+        for announced in self._announced[1:]:
+            if start.reason or announced.moves(start.day):
+                start = self._announced_start(announced, key, path)
+        return start
+
+    def _main(self) -> PartStart:
+        start = _main_start(self._announced[0].commencement)
+        for announced in self._announced[1:]:
+            if start.reason or announced.moves(start.day):
+                start = _main_start(announced.commencement)
+        return start
+
+    def _announced_start(self, announced: _Announced, key: ArticleKey, path: Path) -> PartStart:
+        best: tuple[int, Target, Exception_] | None = None
+        for target, exception in self._exceptions(announced, key):
+            if target.covers(key, path):
+                depth = len(target.parts) * 2 + target.head_only
+                if best is None or depth >= best[0]:
+                    best = (depth, target, exception)
+        if best is None:
+            return _main_start(announced.commencement)
+        _, target, exception = best
+        if exception.start.day is None:
+            named = self._start_of_named_act(exception)
+            if named is not None:
+                return PartStart(named, Basis.ADDENDA, qualified=target.qualified)
+            return PartStart(
+                self.revision.effective_on,
+                Basis.UNRESOLVED,
+                exception.start.reason,
+                exception.words,
+                qualified=target.qualified,
+            )
+        return PartStart(
+            exception.start.day,
+            Basis.ADDENDA,
+            stages=exception.stages,
+            qualified=target.qualified,
+            words=exception.words,
+        )
+
+    def _start_of_named_act(self, exception: Exception_) -> date | None:
+        """ "법률 제9346호 …의 시행일부터": the start of an Act that amended this statute earlier."""
+        if exception.start.reason != "other_statute":
+            return None
+        for number in reversed(_NUMBERED_ACT.findall(exception.words)):
+            known = self._earlier.get(number)
+            if known is not None and known.of_another_act:
+                return known.main_start
+        return None
+
+    @staticmethod
+    def _exceptions(announced: _Announced, key: ArticleKey) -> list[tuple[Target, Exception_]]:
+        single = announced.by_article.get(key, [])
+        runs = [(t, e) for t, e in announced.runs if t.covers_article(key)]
+        return single + runs if runs else single
+
+    def _announce(self, on: date, amended_on: tuple[date, ...], addenda: str) -> _Announced:
+        revision = self.revision
+        commencement = read_commencement(
+            addenda,
+            revision.promulgated_on,
+            revision.effective_on,
+            self.of_another_act,
+            revision.title,
+        )
+        if self.of_another_act and on > revision.promulgated_on:
+            commencement = _postponed(commencement, addenda, revision)
+        by_article: dict[ArticleKey, list[tuple[Target, Exception_]]] = {}
+        runs: list[tuple[Target, Exception_]] = []
+        for exception in commencement.exceptions:
+            for target in exception.targets:
+                if target.chapter:
+                    runs += [(t, exception) for t in chapter_articles(revision, target.chapter)]
+                elif target.first == target.last:
+                    by_article.setdefault(target.first, []).append((target, exception))
+                else:
+                    runs.append((target, exception))
+        return _Announced(on, amended_on, commencement, by_article, runs)
+
+
+def is_of_another_act(revision: SourceRevision) -> bool:
+    """Whether the addenda printed for a revision are those of the Act that amended it (타법개정)."""
+    heading = revision.addenda_heading.replace(" ", "")
+    return revision.revision_kind in ("타법개정", "타법폐지") or heading.startswith("부칙(")
+
+
+def _main_start(commencement: Commencement) -> PartStart:
+    unresolved = commencement.unresolved
+    return PartStart(
+        commencement.start,
+        commencement.basis,
+        stages=commencement.stages,
+        words=unresolved.reason if unresolved is not None else "",
+    )
+
+
+def _postponed(commencement: Commencement, addenda: str, revision: SourceRevision) -> Commencement:
+    """Another Act's commencement, amended later: its one day replaces the one of the front matter.
+
+    Only a clause without exceptions says which day is ours.
+    """
+    read = read_commencement(addenda, revision.promulgated_on, revision.effective_on, False)
+    if read.basis is Basis.ADDENDA and not read.exceptions and "다만" not in read.words:
+        return read
+    return commencement
+
+
+def _official_targets(starts: Mapping[str, date]) -> list[tuple[Target, date]]:
+    return [(target, day) for words, day in starts.items() for target in parse_targets(words)]
+
+
+_NUMBERED_ACT = re.compile(r"제\s*(\d+)\s*호")
+_HEADING = re.compile(r"제\d+(편|장|절|관)(?:의\d+)?")
+_RANK = {"편": 0, "장": 1, "절": 2, "관": 3}
+
+
+def chapter_articles(revision: SourceRevision, named: str) -> list[Target]:
+    """The run of articles under a heading such as 제3장 or 제2장제3절; empty where there is none."""
+    wanted = [m.group() for m in _HEADING.finditer(named)]
+    keys = list(revision.articles)
+    position = {key: index for index, key in enumerate(keys)}
+    begin, end = 0, len(keys)
+    for heading in wanted:
+        rank = _RANK[heading.rstrip("0123456789").rstrip("의")[-1]] if heading else 0
+        found: tuple[int, int] | None = None
+        for key, text in revision.chapters:
+            match = _HEADING.match("".join(text.split())) or _HEADING.match(text)
+            at = position.get(key, -1)
+            if match is None or not begin <= at < end:
+                continue
+            if found is None and match.group() == heading:
+                found = (at, end)
+            elif found is not None and _RANK[match.group(1)] <= rank and at > found[0]:
+                found = (found[0], at)
+                break
+        if found is None:
+            return []
+        begin, end = found
+    return [Target(keys[begin], keys[end - 1])] if begin < end else []

@@ -1,0 +1,16 @@
+"""Loading: derived histories into the versioned store, bitemporally and once."""
+
+from ingest.load.ingest_run import finish_run, record_corpus_state, record_problems, start_run
+from ingest.load.state_hash import state_hash
+from ingest.load.statute_loader import LoadProblem, LoadReport, StatuteLoader
+
+__all__ = [
+    "LoadProblem",
+    "LoadReport",
+    "StatuteLoader",
+    "finish_run",
+    "record_corpus_state",
+    "record_problems",
+    "start_run",
+    "state_hash",
+]

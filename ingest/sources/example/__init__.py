@@ -1,0 +1,1 @@
+"""An example corpus of invented statutes, shipped with the package."""

@@ -1,0 +1,1 @@
+"""law.go.kr, the official source: bodies of its DRF API, from files or fetched live."""

@@ -1,0 +1,27 @@
+"""Tables of the store: what the law said, when, and since when this store knows it."""
+
+from lawdb.models.addendum import Addendum, AddendumText, TransitionalRule
+from lawdb.models.article import ArticleText, ArticleVersion
+from lawdb.models.base import Base
+from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
+from lawdb.models.revision import Revision, UnresolvedCommencement
+from lawdb.models.ruling import Ruling
+from lawdb.models.statute import Statute, StatuteLineage, StatuteName
+
+__all__ = [
+    "Addendum",
+    "AddendumText",
+    "ArticleText",
+    "ArticleVersion",
+    "Base",
+    "CorpusState",
+    "IngestProblem",
+    "IngestRun",
+    "Revision",
+    "Ruling",
+    "Statute",
+    "StatuteLineage",
+    "StatuteName",
+    "TransitionalRule",
+    "UnresolvedCommencement",
+]
