@@ -37,7 +37,7 @@ class File:
     @classmethod
     def read(cls, text: str) -> File:
         front = text.split("---\n", 2)[1]
-        value = {key: v for key, v in re.findall(r"^(\S+?): *'?\"?(.*?)'?\"?$", front, re.M)}
+        value = dict(re.findall(r"^(\S+?): *'?\"?(.*?)'?\"?$", front, re.MULTILINE))
         return cls(
             statute_id=value["법령ID"],
             title=value["제목"],
@@ -50,7 +50,7 @@ class File:
     def article(self, article: str) -> str:
         """The article's block; empty where the file has none."""
         heading = rf"^#+ {re.escape(article)}(?![의\d])[^\n]*\n.*?(?=^#+ |\Z)"
-        match = re.search(heading, self.text, re.M | re.S)
+        match = re.search(heading, self.text, re.MULTILINE | re.DOTALL)
         return match[0] if match else ""
 
 
@@ -186,9 +186,9 @@ def test_rulings_aim_at_units_that_existed(corpus: Corpus) -> None:
             if target.paragraph is not None:
                 assert chr(ord("①") + target.paragraph - 1) in text, where
             if target.subparagraph:
-                assert re.search(rf"^\s*{target.subparagraph}\\?\.", text, re.M), where
+                assert re.search(rf"^\s*{target.subparagraph}\\?\.", text, re.MULTILINE), where
             if target.item:
-                assert re.search(rf"^\s*{target.item}\\?\.", text, re.M), where
+                assert re.search(rf"^\s*{target.item}\\?\.", text, re.MULTILINE), where
             checked += 1
     print(f"{checked} targets of rulings checked")
     assert checked
