@@ -16,7 +16,7 @@ class Status(StrEnum):
     DELETED = "deleted"
     """The number stays in the book, the text is gone (``삭제``)."""
     REPEALED = "repealed"
-    """The statute was repealed, or a whole amendment left this number out."""
+    """The statute was repealed, a whole amendment left this number out, or its 유효기간 ran out."""
     UNCERTAIN = "uncertain"
     """The source cannot tell which text was in force; ``note`` says why."""
 

@@ -42,8 +42,8 @@ class _Ending:
 def expire(versions: list[DerivedVersion], schedules: Sequence[Schedule]) -> list[DerivedVersion]:
     """The versions with every sunset applied.
 
-    A whole article that expires is no longer in force from then on; where a part expires the text
-    goes on as printed, with a note, for the book keeps printing both. A sunset falls away where a
+    A whole article that expires is no longer in force from then on (its text stays on the row, for
+    the book goes on printing it); where a part expires the row only carries a note. A sunset falls away where a
     later revision set another day for the article in time or put a new text in its place; an
     amendment that only touches the text up does not renew it.
     """
@@ -123,7 +123,6 @@ def _expired(
             row,
             start=ends,
             status=Status.REPEALED if whole else row.status,
-            text="" if whole else row.text,
             amended=whole,
             note=f"{'' if whole else '일부 '}유효기간 만료 {last} (부칙 {ending.sunset.clause})",
         )

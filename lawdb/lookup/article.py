@@ -35,9 +35,6 @@ from lawdb.models import ArticleVersion
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
 
-_WITHOUT_TEXT = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
-"""Rows that mark an absence: what the article said before is no answer for the day."""
-
 
 def article(
     session: Session,
@@ -100,8 +97,8 @@ class _Answer:
         if outcome is Outcome.IN_FORCE and is_struck_down(rulings, self.reference.path):
             outcome = Outcome.STRUCK_DOWN
         text: str | None = None
-        if current is not None and outcome not in _WITHOUT_TEXT:
-            text = texts[current.row.content_hash]
+        if current is not None:  # an expired text is still printed; the outcome says it binds no more
+            text = texts[current.row.content_hash] or None
         return ArticleResult(
             event_date=self.event_date,
             known_on=self.knowledge.instant,
