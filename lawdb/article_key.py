@@ -20,9 +20,7 @@ class MalformedArticle(ValueError):
     code = "malformed_article"
 
     def __init__(self, text: str) -> None:
-        super().__init__(
-            f"{text!r} is no article number; write 제766조, 766, 제245조의7 or 245-7"
-        )
+        super().__init__(f"{text!r} is no article number; write 제766조, 766, 제245조의7 or 245-7")
         self.text = text
 
 

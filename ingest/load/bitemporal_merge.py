@@ -88,9 +88,9 @@ def merge(
     unknown = (
         sql.SQL("true")
         if first_time
-        else sql.SQL(
-            "NOT EXISTS (SELECT FROM {table} AS held WHERE {owned} AND {same})"
-        ).format(**parts)
+        else sql.SQL("NOT EXISTS (SELECT FROM {table} AS held WHERE {owned} AND {same})").format(
+            **parts
+        )
     )
     cursor.execute(
         sql.SQL(

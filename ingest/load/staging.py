@@ -32,9 +32,7 @@ class StagingTable:
 
     def copy(self, cursor: psycopg.Cursor[Any], rows: Iterable[Sequence[Any]]) -> int:
         """Copy rows in, binary; returns how many."""
-        statement = sql.SQL("COPY {} FROM STDIN (FORMAT binary)").format(
-            sql.Identifier(self.name)
-        )
+        statement = sql.SQL("COPY {} FROM STDIN (FORMAT binary)").format(sql.Identifier(self.name))
         count = 0
         with cursor.copy(statement) as copy:
             copy.set_types([kind for _, kind in self.columns])

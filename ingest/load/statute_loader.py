@@ -1,4 +1,4 @@
-"""Write derived histories into the store: whole statutes, many a transaction, twice changes nothing."""
+"""Write derived histories into the store: whole statutes, many a transaction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 from psycopg import sql
@@ -107,7 +107,7 @@ class StatuteLoader:
             for table in STAGING_TABLES:
                 table.create(cursor)
 
-    def __enter__(self) -> StatuteLoader:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -124,9 +124,7 @@ class StatuteLoader:
         try:
             rows = StatuteRows.of(history, revisions)
         except InconsistentStatute as error:
-            self.report.problems.append(
-                LoadProblem(history.statute_id, error.code, str(error))
-            )
+            self.report.problems.append(LoadProblem(history.statute_id, error.code, str(error)))
             return
         if any(rows.statute_id == other.statute_id for other in self._batch):
             self.flush()  # the same statute twice: the second is a correction of the first
@@ -213,9 +211,7 @@ class StatuteLoader:
         if report.rows_written:
             report.changed_statutes.update(self._changed(cursor, ids, at))
 
-    def _moment(
-        self, cursor: psycopg.Cursor[Any], ids: list[str], held: bool
-    ) -> datetime:
+    def _moment(self, cursor: psycopg.Cursor[Any], ids: list[str], held: bool) -> datetime:
         """When this batch is recorded: never before what the store already holds of it."""
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = self._recorded_at or _only_value(cursor)
@@ -235,9 +231,7 @@ class StatuteLoader:
         earliest: datetime | None = _only_value(cursor)
         return now if earliest is None else max(now, earliest)
 
-    def _changed(
-        self, cursor: psycopg.Cursor[Any], ids: list[str], at: datetime
-    ) -> set[str]:
+    def _changed(self, cursor: psycopg.Cursor[Any], ids: list[str], at: datetime) -> set[str]:
         changed: set[str] = set()
         for spec in STATUTE_MERGES:
             statement = sql.SQL(

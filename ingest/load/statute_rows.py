@@ -126,9 +126,7 @@ class StatuteRows:
             )
 
 
-def _one_per_mst(
-    statute_id: str, revisions: Sequence[SourceRevision]
-) -> dict[str, SourceRevision]:
+def _one_per_mst(statute_id: str, revisions: Sequence[SourceRevision]) -> dict[str, SourceRevision]:
     """The revisions by MST.
 
     Where several bodies of one revision are given (a cumulative one, and what was in force on a

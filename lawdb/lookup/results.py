@@ -1,10 +1,10 @@
-"""What the store answers with: one set of frozen models for Python, command line, REST and pages."""
+"""What the store answers with: one set of frozen models for every door."""
 
 from __future__ import annotations
 
 import datetime as dt
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from lawdb.event_date import EventDate
 from lawdb.outcome import Outcome
@@ -13,14 +13,18 @@ from lawdb.outcome import Outcome
 class Result(BaseModel):
     """Base of all results: frozen, and serialised under the names of the law's interval ends."""
 
-    model_config = ConfigDict(frozen=True, populate_by_name=True, serialize_by_alias=True)
+    model_config = ConfigDict(frozen=True, serialize_by_alias=True)
 
 
 class Interval(Result):
-    """Days ``[from, to)``: ``from`` is the first day, ``to`` the first day after; None while open."""
+    """Days ``[from, to)``: the first day, and the first day after; ``to`` is None while open."""
 
-    start: dt.date = Field(alias="from")
-    end: dt.date | None = Field(alias="to")
+    start: dt.date = Field(
+        validation_alias=AliasChoices("start", "from"), serialization_alias="from"
+    )
+    end: dt.date | None = Field(
+        validation_alias=AliasChoices("end", "to"), serialization_alias="to"
+    )
 
     def __contains__(self, day: dt.date) -> bool:
         return self.start <= day and (self.end is None or day < self.end)

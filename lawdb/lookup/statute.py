@@ -83,9 +83,7 @@ def _on_day(
             ArticleVersion.effective.contains(day),
             knowledge.holds(ArticleVersion.recorded),
         )
-        .order_by(
-            ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no
-        )
+        .order_by(ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no)
     )
     return [StoredVersion(row, revision) for row, revision in rows]
 
@@ -135,9 +133,13 @@ def _headings(session: Session, newest: Revision | None) -> dict[ArticleKey, lis
     """Structure headings of the newest revision in force, by the article each stands before."""
     if newest is None:
         return {}
-    chapters = session.scalars(
-        select(Revision).where(Revision.id == newest.id).options(undefer(Revision.chapters))
-    ).one().chapters
+    chapters = (
+        session.scalars(
+            select(Revision).where(Revision.id == newest.id).options(undefer(Revision.chapters))
+        )
+        .one()
+        .chapters
+    )
     headings: dict[ArticleKey, list[str]] = {}
     for article_no, branch_no, sub_branch_no, heading in chapters:
         headings.setdefault(ArticleKey(article_no, branch_no, sub_branch_no), []).append(heading)

@@ -142,4 +142,4 @@ def texts_of(session: Session, hashes: Sequence[bytes]) -> dict[bytes, str]:
             ArticleText.content_hash.in_(set(hashes))
         )
     )
-    return {content_hash: text for content_hash, text in rows}
+    return {row[0]: row[1] for row in rows}

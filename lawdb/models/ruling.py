@@ -17,9 +17,7 @@ class Ruling(Recorded, Base):
     __tablename__ = "ruling"
     __table_args__ = (
         CheckConstraint("scope IN ('whole', 'part')", name="scope"),
-        Index(
-            "ruling_article_idx", "statute_id", "article_no", "branch_no", "sub_branch_no"
-        ),
+        Index("ruling_article_idx", "statute_id", "article_no", "branch_no", "sub_branch_no"),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
