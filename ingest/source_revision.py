@@ -62,13 +62,13 @@ class SourceRevision:
     """The text of this revision's own addenda (부칙), without its heading; empty where none is printed."""
     addenda_heading: str
     """``부칙(국적법) <제5431호,1997.12.13>``; empty where none is printed."""
-    reprinted_addenda: tuple[str, ...]
-    """Later, differing prints of the same addenda that carry an amendment mark: an Act may postpone
-    a commencement by amending the addenda that named it."""
     source: str
     """``legalize-kr``, ``law.go.kr``, ``example``."""
     source_ref: str
     """Where in the source: a commit and path, a file name."""
+    reprinted_addenda: tuple[str, ...] = ()
+    """Later, differing prints of the same addenda that carry an amendment mark: an Act may postpone
+    a commencement by amending the addenda that named it."""
     ministries: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     amending_text: str = ""

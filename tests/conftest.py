@@ -1,4 +1,4 @@
-"""Fixtures every test module may use: a real PostgreSQL server, and the shared test material.
+"""A real PostgreSQL server for every test module, and the count of tests on shared material.
 
 One embedded server serves all workers of a test run; each module that asks for ``database`` gets
 its own, cloned from a migrated template.
@@ -21,6 +21,7 @@ from sqlalchemy import Engine, create_engine, make_url
 
 from lawdb import database as boundary
 from lawdb import embedded
+from tests.shared_material import shared_path
 
 _SERVER_DIR = "LAWDB_TEST_SERVER_DIR"
 _TEMPLATE = "lawdb_test_template"
@@ -28,7 +29,7 @@ _TEMPLATE = "lawdb_test_template"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Name one server folder for the run; the workers of pytest-xdist inherit the variable."""
-    config.addinivalue_line("markers", "shared: reads the material in LAWDB_SHARED")
+    config.addinivalue_line("markers", "shared: its module reads the material in LAWDB_SHARED")
     if not hasattr(config, "workerinput"):
         os.environ[_SERVER_DIR] = str(_open_folder())
 
@@ -97,22 +98,10 @@ def database(database_url: str) -> Iterator[Engine]:
     engine.dispose()
 
 
-@pytest.fixture(scope="session")
-def shared() -> Path:
-    """The shared test material; the test is skipped, saying so, where there is none."""
-    named = os.environ.get("LAWDB_SHARED", "")
-    folder = Path(named) if named else Path(__file__).parents[2] / "shared"
-    if folder.is_dir():
-        return folder
-    if named:
-        pytest.fail(f"LAWDB_SHARED names {folder}, which is no folder")
-    pytest.skip(f"no shared test material: LAWDB_SHARED is not set and {folder} does not exist")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what reads the shared material, so that it can be counted."""
+    """Mark the tests of modules that read the shared material, so that they can be counted."""
     for item in items:
-        if "shared" in getattr(item, "fixturenames", ()):
+        if isinstance(item, pytest.Function) and hasattr(item.module, shared_path.__name__):
             item.add_marker(pytest.mark.shared)
 
 

@@ -44,7 +44,9 @@ _COMMENCEMENT_TEXT = re.compile(
     r"시행(?:한다|하되|하고|하며|일은|일을|기일은|됨|함)|효력을?\s*(?:이\s*)?(?:발생|가진|생)"
     r"|력이 발생|施行|^[^\n]{0,60}부터\s*적용한다"
 )
-_SUBJECT = re.compile(r"^\s*(?:①\s*)?(?:이|본|동|本)\s*(?:법|영|령|규칙|규정|명령|헌법|개정|조례|法|令)")
+_SUBJECT = re.compile(
+    r"^\s*(?:①\s*)?(?:이|본|동|本)\s*(?:법|영|령|규칙|규정|명령|헌법|개정|조례|法|令)"
+)
 _SUNSET = re.compile(r"유효\s*기간|존속\s*기간|유효\s*기한|적용\s*기한|적용\s*시한")
 _APPLICATION = re.compile(r"적용\s*[례예]|적용\s*대상|적용에\s*관한|適用例")
 _TRANSITIONAL = re.compile(r"경과\s*(?:조치|규정)|특례|經過措置|불소급|효력|예정")
@@ -73,7 +75,9 @@ def split_clauses(addenda: str) -> list[Clause]:
         if opens and match is not None and line.startswith("제") and not match.group("title"):
             # running text may begin with an article number ("제3조의 개정규정은 …")
             opens = not re.match(r"\s*(?:의|제\d+항|부터|까지|및|ㆍ|·|,|내지)", line[match.end() :])
-            opens = opens or bool(re.match(r"\s*(?:부터|및|내지)[^\n]{0,60}생략", line[match.end() :]))
+            opens = opens or bool(
+                re.match(r"\s*(?:부터|및|내지)[^\n]{0,60}생략", line[match.end() :])
+            )
         if not opens and not clauses and not body:
             match = _BARE_TITLE.match(line)
             opens = match is not None
@@ -100,7 +104,9 @@ def _kind(title: str, text: str) -> AddendumKind:
             if pattern.search(title):
                 return kind
         return AddendumKind.OTHER
-    if re.search(r"까지\s*(?:그\s*)?(?:효력을\s*가진다|효력이\s*있다|적용한다)", text[:300]) and _SUNSET.search(text):
+    if re.search(
+        r"까지\s*(?:그\s*)?(?:효력을\s*가진다|효력이\s*있다|적용한다)", text[:300]
+    ) and _SUNSET.search(text):
         return AddendumKind.SUNSET
     if re.search(r"종전의|시행\s*당시|시행\s*전|불구하고", text[:400]):
         return AddendumKind.TRANSITIONAL

@@ -52,15 +52,28 @@ class Commencement:
 
 
 _PROVISO = re.compile(r"다만\s*,|단\s*,|但\s*,?|다만\s+(?=제)|단\s+(?=제)")
-_SENTENCE = re.compile(r"(?:시행|施行|적용)\s*(?:하고|하며|하되|한다|함|됨|하여|할\s*것)\s*[,.]?\s*")
+_SENTENCE = re.compile(
+    r"(?:시행|施行|적용)\s*(?:하고|하며|하되|한다|함|됨|하여|할\s*것)\s*[,.]?\s*"
+)
 _ITEM = re.compile(r"^\d{1,2}(?:의\d+)?\.\s*")
 _PARAGRAPH = re.compile(r"^[①-⑳]")
 _PARAGRAPH_TITLE = re.compile(r"^[①-⑳]\s*\(([^()]*)\)")
-_FOLLOWING = re.compile(r"^[^까전후,.:]{0,8}?(?:부터|에\s*(?:시행|효력)|시행|로\s*한다|[)）]?\s*$)|^\s*(?:날|일)?\s*[.,]?\s*$")
-_REST = re.compile(r"그\s*(?:외|밖)의|기타|나머지|이외의|외의\s*(?:개정)?\s*(?:규정|사항|부분)|제외한")
-_WHOLE = re.compile(r"^\s*(?:①\s*)?(?:이|본|동|本|이\s*개정)\s*(?:법|영|령|규칙|규정|명령|헌법|조례|法|令)")
+_FOLLOWING = re.compile(
+    r"^[^까전후,.:]{0,8}?(?:부터|에\s*(?:시행|효력)|시행|로\s*한다|[)）]?\s*$)|^\s*(?:날|일)?\s*[.,]?\s*$"
+)
+_REST = re.compile(
+    r"그\s*(?:외|밖)의|기타|나머지|이외의|외의\s*(?:개정)?\s*(?:규정|사항|부분)|제외한"
+)
+_WHOLE = re.compile(
+    r"^\s*(?:①\s*)?(?:이|본|동|本|이\s*개정)\s*(?:법|영|령|규칙|규정|명령|헌법|조례|法|令)"
+)
+_DAY_IN_BRACKETS = re.compile(
+    r"\((?=[^()]*(?:\d년\s*\d{1,2}월\s*\d{1,2}일|되는\s*날))(?:[^()]|\([^()]*\))*\)(?=\s*부터)"
+)
 _WITHIN = re.compile(r"(?:년|개월|일)\s*(?:이내|내)에?\s|정하는\s*시점")
-_NAMES_A_PART = re.compile(r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)|개정\s*규정")
+_NAMES_A_PART = re.compile(
+    r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)|개정\s*규정"
+)
 _LATER_MARK = re.compile(r"<(?:개정|신설)\s*([^>]*)>")
 _MARK_DATE = re.compile(r"(\d{4})\s*[.ㆍ·]\s*(\d{1,2})\s*[.ㆍ·]\s*(\d{1,2})")
 
@@ -92,15 +105,15 @@ def read_commencement(
     return reader.result(front_matter, words)
 
 
-def clause_amended_on(addenda: str) -> tuple[date, str] | None:
-    """The day of the last amendment that the commencement clause itself carries, and the clause.
+def clause_amended_on(addenda: str) -> list[date]:
+    """The days on which the commencement clause itself was amended, in order.
 
     A later Act may postpone a commencement by amending the addenda; the book then prints the
-    amended clause with a mark (``<개정 2021.12.8>``). None where the clause carries no mark.
+    amended clause with a mark (``<개정 2021.12.8>``). Empty where the clause carries no mark.
     """
     clause = commencement_clause(split_clauses(addenda))
     if clause is None:
-        return None
+        return []
     days: list[date] = []
     for mark in _LATER_MARK.findall(clause.text):
         for year, month, day in _MARK_DATE.findall(mark):
@@ -108,7 +121,7 @@ def clause_amended_on(addenda: str) -> tuple[date, str] | None:
                 days.append(date(int(year), int(month), int(day)))
             except ValueError:
                 continue
-    return (max(days), clause.text) if days else None
+    return sorted(days)
 
 
 class _ClauseReader:
@@ -155,7 +168,8 @@ class _ClauseReader:
                 self._read_sentence(proviso, proviso=True)
 
     def _read_sentence(self, sentence: str, proviso: bool) -> None:
-        for part in _SENTENCE.split(sentence):
+        # "2020년 1월 1일(… 에 대한 개정규정은 2022년 2월 3일)부터": the day in brackets is for other cases
+        for part in _SENTENCE.split(_DAY_IN_BRACKETS.sub("", sentence)):
             if part.strip(" .\n"):
                 self._read_part(part, proviso)
 
@@ -198,7 +212,7 @@ class _ClauseReader:
         return accepted or [f for f in found if "부터" in part[f[1] : f[1] + 6]]
 
     def _read_list(self, head: str, items: list[str]) -> None:
-        """"다음 각 호의 개정규정은 해당 호에서 정하는 날부터": one start an item."""
+        """ "다음 각 호의 개정규정은 해당 호에서 정하는 날부터": one start an item."""
         head_targets = tuple(parse_targets(head))
         staged: list[Stage] = []
         for item in items:

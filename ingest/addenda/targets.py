@@ -46,7 +46,9 @@ class Target:
             return not (self.head_only and len(path) > 1)
         if len(path) < len(self.parts):
             return False
-        named = all(low <= level <= high for level, (low, high) in zip(path, self.parts, strict=False))
+        named = all(
+            low <= level <= high for level, (low, high) in zip(path, self.parts, strict=False)
+        )
         return named and not (self.head_only and len(path) > len(self.parts))
 
 
@@ -127,7 +129,9 @@ class _Reader:
             if self._foreign and not self._after_separator:
                 return  # 부칙 제4조, 「다른 법」 제3조
             self._foreign = False
-            key = ArticleKey(int(group("article")), int(group("abranch") or 0), int(group("asub") or 0))
+            key = ArticleKey(
+                int(group("article")), int(group("abranch") or 0), int(group("asub") or 0)
+            )
             self._start_article(key)
         elif group("samearticle"):
             if self._article is not None and not self._foreign:
@@ -169,7 +173,9 @@ class _Reader:
         else:
             self.flush()
         self._foreign = False
-        self._open = Target(ArticleKey(0), ArticleKey(0), chapter=heading, of_revision=self._of_revision)
+        self._open = Target(
+            ArticleKey(0), ArticleKey(0), chapter=heading, of_revision=self._of_revision
+        )
 
     def _take_paren(self, inside: str) -> None:
         if self._open is not None and self._open.chapter:

@@ -32,6 +32,8 @@ def treaties() -> tuple[Treaty, ...]:
 def treaty_named(text: str) -> Treaty | None:
     """The one treaty whose words all stand in the text; None where there is none."""
     for treaty in treaties():
-        if all(word in text for word in treaty.words) and not any(w in text for w in treaty.without):
+        if all(word in text for word in treaty.words) and not any(
+            w in text for w in treaty.without
+        ):
             return treaty
     return None

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 
 from ingest.derived_version import Basis
 from ingest.intervals.merging import merge_words
-from ingest.intervals.retyping import is_retyping, mark_dates, same_law
+from ingest.intervals.retyping import is_retyping, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
@@ -49,32 +49,49 @@ class Print:
     texts: dict[UnitKey, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _UnitPrint:
+    """A unit as one revision prints it, and the amendments this contains."""
+
+    contained: frozenset[int]
+    text: str | None
+    typed_on: date
+    """From when the source shows this typing: the revision's start."""
+
+
+def _as_typed_on(prints: list[_UnitPrint], day: date) -> _UnitPrint:
+    known = [p for p in prints if p.typed_on <= day]
+    return known[-1] if known else prints[0]
+
+
 @dataclass(slots=True)
 class _UnitHistory:
     first: str | None
     amendments: list[Amendment] = field(default_factory=list[Amendment])
-    prints: list[tuple[frozenset[int], str | None]] = field(
-        default_factory=list[tuple[frozenset[int], str | None]]
-    )
+    prints: list[_UnitPrint] = field(default_factory=list["_UnitPrint"])
 
-    def text_with(self, wanted: frozenset[int]) -> tuple[str | None, bool, bool]:
-        """Text, whether it was put together, whether it is certain, with exactly these amendments."""
-        for contained, text in reversed(self.prints):
-            if contained == wanted:
-                return text, False, True
-        nearest = max(
-            (p for p in self.prints if p[0] <= wanted),
-            key=lambda p: len(p[0]),
-            default=(frozenset[int](), self.first),
+    def text_with(self, wanted: frozenset[int], day: date = date.max) -> tuple[str | None, bool]:
+        """The text with exactly these amendments, as typed on a day; and whether it is certain."""
+        exact = [p for p in self.prints if p.contained == wanted]
+        if exact:
+            return _as_typed_on(exact, day).text, True
+        most = max((len(p.contained) for p in self.prints if p.contained <= wanted), default=0)
+        nearest = [p for p in self.prints if p.contained <= wanted and len(p.contained) == most]
+        chosen = _as_typed_on(nearest, day)
+        contained, text = chosen.contained, chosen.text
+        latest = max(
+            (a.start.day for a in self.amendments if a.revision in contained), default=date.min
         )
-        contained, text = nearest
         for amendment in self.amendments:
             if amendment.revision not in wanted or amendment.revision in contained:
                 continue
             text, certain = _apply(amendment, text)
             if not certain:
-                return text, True, False
-        return text, True, True
+                if amendment.start.day < latest:
+                    return text, False
+                text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
+            latest = max(latest, amendment.start.day)
+        return text, True
 
 
 def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
@@ -151,29 +168,33 @@ class ArticleTimeline:
         history = self._units.get(key)
         if history is None:
             history = self._units[key] = _UnitHistory(before)
-            history.prints.append((frozenset(), before))
-        contained = contained if contained is not None else frozenset()
+            history.prints.append(_UnitPrint(frozenset(), before, date.min))
+        contained = contained if contained is not None else frozenset[int]()
         everything = frozenset(a.revision for a in history.amendments)
         schedule = self._schedules[revision]
-        started = frozenset(
-            a.revision for a in history.amendments if a.start.day <= schedule.main_start
-        )
+        typed_on = schedule.main_start
+        started = frozenset(a.revision for a in history.amendments if a.start.day <= typed_on)
         for candidate in dict.fromkeys((contained, everything, started)):
-            text, _, certain = history.text_with(candidate)
+            text, certain = history.text_with(candidate)
             if certain and same_law(text, now):
-                history.prints.append((candidate, now))
+                history.prints.append(_UnitPrint(candidate, now, typed_on))
                 return candidate
+        own_mark = schedule.revision.promulgated_on in mark_dates(now or "")
+        if not own_mark and not marked and now is not None:
+            for candidate in (started, everything):
+                if not history.text_with(candidate)[1]:  # the print settles what two Acts left open
+                    history.prints.append(_UnitPrint(candidate, now, typed_on))
+                    return candidate
         base_set, base = contained, before
         if everything != started or contained != everything:
             options = {
-                candidate: history.text_with(candidate)[0]
-                for candidate in (everything, started)
+                candidate: history.text_with(candidate)[0] for candidate in (everything, started)
             }
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
         if not marked and is_retyping(base, now):
-            history.prints.append((base_set, now))
+            history.prints.append(_UnitPrint(base_set, now, typed_on))
             return base_set
         start = schedule.start_of(self._key, key[0])
         start = self._not_before_what_it_amends(history, start, started, base, now, schedule)
@@ -181,7 +202,7 @@ class ArticleTimeline:
         history.amendments.append(amendment)
         self._starts.setdefault(revision, []).append(start)
         with_own = base_set | {revision}
-        history.prints.append((with_own, now))
+        history.prints.append(_UnitPrint(with_own, now, typed_on))
         return with_own
 
     @staticmethod
@@ -203,7 +224,7 @@ class ArticleTimeline:
         if not pending:
             return start
         in_force = frozenset(a.revision for a in history.amendments if a.start.day <= start.day)
-        text, _, certain = history.text_with(in_force)
+        text, certain = history.text_with(in_force)
         if not certain or same_law(text, base):
             return start
         if text is not None and base is not None and now is not None:
@@ -273,17 +294,24 @@ class ArticleTimeline:
             known = [p for p in exact if self._schedules[p.revision].main_start <= day]
             chosen = known[-1] if known else exact[0]
             return chosen.article, chosen.revision, False, ""
-        return self._composed(wanted)
+        return self._composed(day, wanted)
 
     def _composed(
-        self, wanted: dict[UnitKey, frozenset[int]]
+        self, day: date, wanted: dict[UnitKey, frozenset[int]]
     ) -> tuple[SourceArticle | None, int, bool, str]:
         texts: dict[UnitKey, str] = {}
         doubtful: list[UnitKey] = []
+        started = frozenset[int]().union(*wanted.values())
+        not_yet = frozenset(
+            self._schedules[a.revision].revision.promulgated_on
+            for history in self._units.values()
+            for a in history.amendments
+            if a.revision not in started
+        )
         for key, history in self._units.items():
-            text, _, certain = history.text_with(wanted[key])
+            text, certain = history.text_with(wanted[key], day)
             if text is not None:
-                texts[key] = text
+                texts[key] = without_mark_days(text, not_yet)
             if not certain:
                 doubtful.append(key)
         latest = max(

@@ -8,6 +8,7 @@ from datetime import date
 
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
 from ingest.intervals.article_timeline import ArticleTimeline, Stretch
+from ingest.intervals.retyping import same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
@@ -37,7 +38,11 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
     if not revisions or len({r.statute_id for r in revisions}) != 1:
         raise ValueError("derive takes the revisions of exactly one statute")
     usable, unresolved = _without_strays(revisions)
-    schedules = [Schedule(revision) for revision in usable]
+    schedules: list[Schedule] = []
+    by_number: dict[str, Schedule] = {}
+    for revision in usable:
+        schedules.append(Schedule(revision, by_number))
+        by_number[revision.promulgation_no] = schedules[-1]
     unresolved += _unresolved_starts(schedules)
     versions: list[DerivedVersion] = []
     books = list(_books(usable))
@@ -100,10 +105,32 @@ def _timelines(
                 changes.setdefault(key, []).append((index, None))
         before = dict(now) if not isinstance(now, dict) else now
     for key, prints in changes.items():
+        prints = _without_gaps(prints)
         timeline = ArticleTimeline(key, schedules)
         for index, article in prints:
             timeline.take(index, article)
         yield key, timeline.stretches()
+
+
+def _without_gaps(
+    prints: list[tuple[int, SourceArticle | None]],
+) -> list[tuple[int, SourceArticle | None]]:
+    """An article that one print leaves out and a later one prints again unchanged was never gone."""
+    kept: list[tuple[int, SourceArticle | None]] = []
+    for index, article in prints:
+        gap = len(kept) >= 2 and kept[-1][1] is None and article is not None
+        before = kept[-2][1] if gap else None
+        if (
+            gap
+            and before is not None
+            and article is not None
+            and same_law(before.text, article.text)
+        ):
+            kept.pop()
+            if before == article:
+                continue
+        kept.append((index, article))
+    return kept
 
 
 def _versions(

@@ -58,6 +58,23 @@ def without_marks(text: str) -> str:
     return _MARK.sub("", text)
 
 
+def without_mark_days(text: str, days: frozenset[date]) -> str:
+    """The text with some days taken out of its amendment marks; an emptied mark goes away."""
+    if not days or not days & mark_dates(text):
+        return text
+
+    def kept(mark: re.Match[str]) -> str:
+        words = mark.group()
+        for year, month, day in _MARK_DATE.findall(words):
+            if date(int(year), int(month), int(day)) in days:
+                pattern = rf"\s*{year}\s*[.ㆍ·・]\s*{month}\s*[.ㆍ·・]\s*{day}\.?\s*,?"
+                words = re.sub(pattern, "", words)
+        words = re.sub(r",\s*([>\]])", r"\1", words)
+        return words if _MARK_DATE.search(words) else ""
+
+    return _MARK.sub(kept, text).rstrip()
+
+
 @lru_cache(maxsize=1 << 15)
 def skeleton(text: str) -> str:
     """The text without marks, white space and punctuation, in one Unicode form."""

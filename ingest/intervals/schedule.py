@@ -14,6 +14,7 @@ from ingest.addenda.commencement import (
     clause_amended_on,
     read_commencement,
 )
+from ingest.addenda.postponed import postponed_acts
 from ingest.addenda.targets import Target, parse_targets
 from ingest.derived_version import Basis
 from ingest.source_revision import SourceRevision
@@ -41,10 +42,16 @@ class _Announced:
     """A commencement and the day on which it was promulgated."""
 
     on: date
+    amended_on: tuple[date, ...]
+    """Every day on which the clause had been amended by then; prints in between may be missing."""
     commencement: Commencement
     by_article: dict[ArticleKey, list[tuple[Target, Exception_]]]
     runs: list[tuple[Target, Exception_]]
     """Exceptions that name a run of articles."""
+
+    def moves(self, start: date) -> bool:
+        """Whether this amendment of the clause came before what it moves had started."""
+        return any(day <= start for day in self.amended_on)
 
 
 class Schedule:
@@ -54,18 +61,28 @@ class Schedule:
     start that was announced first holds if it came before the amendment was promulgated.
     """
 
-    def __init__(self, revision: SourceRevision) -> None:
+    def __init__(self, revision: SourceRevision, earlier: Mapping[str, Schedule]) -> None:
+        """``earlier``: the schedules of the statute's earlier revisions by promulgation number."""
         self.revision = revision
         self.of_another_act = is_of_another_act(revision)
         self.official = _official_targets(revision.official_starts)
-        self._announced = [self._announce(revision.promulgated_on, revision.addenda)]
-        reprints: dict[date, str] = {}
+        self._earlier = earlier
+        self._announced = [self._announce(revision.promulgated_on, (), revision.addenda)]
+        moved = postponed_acts().get((revision.promulgation_no, revision.promulgated_on))
+        if moved is not None:
+            for move in moved.moved:
+                commencement = Commencement(move.start, Basis.ADDENDA, words=moved.source)
+                self._announced.append(
+                    _Announced(move.promulgated_on, (move.promulgated_on,), commencement, {}, [])
+                )
+            return
+        reprints: dict[date, tuple[tuple[date, ...], str]] = {}
         for addenda in revision.reprinted_addenda:
             amended = clause_amended_on(addenda)
-            if amended is not None and amended[0] > revision.promulgated_on:
-                reprints[amended[0]] = addenda
+            if amended and amended[-1] > revision.promulgated_on:
+                reprints[amended[-1]] = (tuple(amended), addenda)
         for on in sorted(reprints):
-            self._announced.append(self._announce(on, reprints[on]))
+            self._announced.append(self._announce(on, *reprints[on]))
 
     @property
     def commencement(self) -> Commencement:
@@ -75,7 +92,7 @@ class Schedule:
     @property
     def main_start(self) -> date:
         """When everything that no exception names starts."""
-        return self._main(self._announced).day
+        return self._main().day
 
     @property
     def follows_pending(self) -> bool:
@@ -97,17 +114,15 @@ class Schedule:
             return PartStart(day, Basis.SOURCE, qualified=target.qualified)
         start = self._announced_start(self._announced[0], key, path)
         for announced in self._announced[1:]:
-            if start.day <= announced.on and not start.reason:
-                break
-            start = self._announced_start(announced, key, path)
+            if start.reason or announced.moves(start.day):
+                start = self._announced_start(announced, key, path)
         return start
 
-    def _main(self, announced: list[_Announced]) -> PartStart:
-        start = _main_start(announced[0].commencement)
-        for later in announced[1:]:
-            if start.day <= later.on and not start.reason:
-                break
-            start = _main_start(later.commencement)
+    def _main(self) -> PartStart:
+        start = _main_start(self._announced[0].commencement)
+        for announced in self._announced[1:]:
+            if start.reason or announced.moves(start.day):
+                start = _main_start(announced.commencement)
         return start
 
     def _announced_start(self, announced: _Announced, key: ArticleKey, path: Path) -> PartStart:
@@ -121,6 +136,9 @@ class Schedule:
             return _main_start(announced.commencement)
         _, target, exception = best
         if exception.start.day is None:
+            named = self._start_of_named_act(exception)
+            if named is not None:
+                return PartStart(named, Basis.ADDENDA, qualified=target.qualified)
             return PartStart(
                 self.revision.effective_on,
                 Basis.UNRESOLVED,
@@ -136,13 +154,23 @@ class Schedule:
             words=exception.words,
         )
 
+    def _start_of_named_act(self, exception: Exception_) -> date | None:
+        """ "법률 제9346호 …의 시행일부터": the start of an Act that amended this statute earlier."""
+        if exception.start.reason != "other_statute":
+            return None
+        for number in reversed(_NUMBERED_ACT.findall(exception.words)):
+            known = self._earlier.get(number)
+            if known is not None and known.of_another_act:
+                return known.main_start
+        return None
+
     @staticmethod
     def _exceptions(announced: _Announced, key: ArticleKey) -> list[tuple[Target, Exception_]]:
         single = announced.by_article.get(key, [])
         runs = [(t, e) for t, e in announced.runs if t.covers_article(key)]
         return single + runs if runs else single
 
-    def _announce(self, on: date, addenda: str) -> _Announced:
+    def _announce(self, on: date, amended_on: tuple[date, ...], addenda: str) -> _Announced:
         revision = self.revision
         commencement = read_commencement(
             addenda, revision.promulgated_on, revision.effective_on, self.of_another_act
@@ -159,7 +187,7 @@ class Schedule:
                     by_article.setdefault(target.first, []).append((target, exception))
                 else:
                     runs.append((target, exception))
-        return _Announced(on, commencement, by_article, runs)
+        return _Announced(on, amended_on, commencement, by_article, runs)
 
 
 def is_of_another_act(revision: SourceRevision) -> bool:
@@ -193,6 +221,7 @@ def _official_targets(starts: Mapping[str, date]) -> list[tuple[Target, date]]:
     return [(target, day) for words, day in starts.items() for target in parse_targets(words)]
 
 
+_NUMBERED_ACT = re.compile(r"제\s*(\d+)\s*호")
 _HEADING = re.compile(r"제\d+(편|장|절|관)(?:의\d+)?")
 _RANK = {"편": 0, "장": 1, "절": 2, "관": 3}
 

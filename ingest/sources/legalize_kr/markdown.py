@@ -75,6 +75,9 @@ def read_markdown(
     articles: dict[ArticleKey, SourceArticle] = {}
     chapters: list[tuple[ArticleKey, str]] = []
     first, *chunks = main.split(_ARTICLE)
+    preamble = _read_preamble(first, has_articles=bool(chunks))
+    if preamble is not None:
+        articles[preamble.key] = preamble
     waiting = tuple(_CHAPTER.findall(first))
     for chunk in chunks:
         parsed = cache.read(chunk)
@@ -102,7 +105,6 @@ def read_markdown(
         articles=articles,
         addenda=own,
         addenda_heading=heading,
-        reprinted_addenda=(),
         source=source,
         source_ref=source_ref,
         ministries=front.ministries,
@@ -128,7 +130,9 @@ _FIELD = re.compile(r"^(\S[^:\n]*):[ \t]*(.*)$", re.MULTILINE)
 def front_matter_fields(text: str) -> dict[str, object]:
     """The front matter as YAML reads it. Raises BrokenFrontMatter."""
     if not text.startswith("---\n"):
-        raise BrokenFrontMatter("the file does not begin with a front matter (a line of three dashes)")
+        raise BrokenFrontMatter(
+            "the file does not begin with a front matter (a line of three dashes)"
+        )
     end = text.find("\n---", 4)
     if end < 0:
         raise BrokenFrontMatter("the front matter is not closed by a line of three dashes")
@@ -172,7 +176,9 @@ def _split_front_matter(text: str) -> tuple[_FrontMatter, str]:
             promulgated_on=day("공포일자"),
             promulgation_no=required("공포번호").lstrip("0") or "0",
             effective_on=day("시행일자"),
-            ministries=tuple(str(m) for m in ministries) if isinstance(ministries, Iterable) else (),  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+            ministries=tuple(str(m) for m in ministries)
+            if isinstance(ministries, Iterable)
+            else (),  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         ),
         body,
     )
@@ -193,6 +199,19 @@ def _read_article(chunk: str) -> tuple[SourceArticle, tuple[str, ...]] | None:
         title = title[1:-1].strip()
     key = ArticleKey(int(number), int(branch or 0), int(sub_branch or 0))
     return SourceArticle(key, title, canonical_text(body)), following
+
+
+def _read_preamble(first: str, has_articles: bool) -> SourceArticle | None:
+    """Article 0: the preamble (전문) of the Constitution, or the whole text of an old decree that
+    has no articles. Other words before the first article are editorial notes of the source.
+    """
+    text = canonical_text(_CHAPTER.sub("", first))
+    title, _, rest = text.partition("\n")
+    if title.replace(" ", "") == "전문":
+        return SourceArticle(ArticleKey(0), "전문", rest)
+    if text and not has_articles:
+        return SourceArticle(ArticleKey(0), "", text)
+    return None
 
 
 def canonical_text(body: str) -> str:

@@ -28,7 +28,17 @@ SOURCE_NAME = "legalize-kr"
 
 _KIND_IN_SUBJECT = re.compile(r"\(([^()]*)\)\s*$")
 _REVISION_KINDS = frozenset(
-    ["제정", "일부개정", "전부개정", "타법개정", "폐지", "폐지제정", "타법폐지", "일괄개정", "일괄폐지"]
+    [
+        "제정",
+        "일부개정",
+        "전부개정",
+        "타법개정",
+        "폐지",
+        "폐지제정",
+        "타법폐지",
+        "일괄개정",
+        "일괄폐지",
+    ]
 )
 
 
@@ -213,11 +223,17 @@ def opened_repository(location: str) -> Iterator[Path]:
 
 def _fast_import(archive: Path, target: Path) -> None:
     _run(["git", "init", "--quiet", "--bare", "-b", "main", str(target)], str(archive))
-    unpack = ["zstd", "-dc", "--long=27", str(archive)] if archive.suffix == ".zst" else ["cat", str(archive)]
+    unpack = (
+        ["zstd", "-dc", "--long=27", str(archive)]
+        if archive.suffix == ".zst"
+        else ["cat", str(archive)]
+    )
     try:
         unpacking = subprocess.Popen(unpack, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     except FileNotFoundError as error:
-        raise MalformedRepository(f"{archive.name} needs the program zstd, which is absent") from error
+        raise MalformedRepository(
+            f"{archive.name} needs the program zstd, which is absent"
+        ) from error
     imported = subprocess.run(
         ["git", "-C", str(target), "fast-import", "--quiet", "--done"],
         stdin=unpacking.stdout,
