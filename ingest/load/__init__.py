@@ -2,7 +2,7 @@
 
 from ingest.load.curated import load_curated
 from ingest.load.ingest_run import finish_run, record_corpus_state, record_problems, start_run
-from ingest.load.state_hash import state_hash
+from ingest.load.state_digest import state_hash
 from ingest.load.statute_loader import LoadProblem, LoadReport, StatuteLoader
 
 __all__ = [

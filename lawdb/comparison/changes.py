@@ -12,13 +12,13 @@ from lawdb.article_key import ArticleKey
 from lawdb.comparison.unit_changes import ChangeKind
 from lawdb.errors import MalformedPeriod
 from lawdb.event_date import EventDate
-from lawdb.lookup.knowledge import Knowledge
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import Promulgation, ResolvedStatute, Result
 from lawdb.lookup.version_rows import outcome_of
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import Promulgation, ResolvedStatute, Result
 
 DEFAULT_LIMIT = 1_000
 _ROWS_PER_FETCH = 2_000

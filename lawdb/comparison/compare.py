@@ -14,9 +14,8 @@ from lawdb.article_reference import ArticleReference
 from lawdb.comparison.unit_changes import ChangeKind, UnitChange, unit_changes
 from lawdb.errors import MalformedPeriod, NoSuchArticle
 from lawdb.event_date import EventDate
-from lawdb.lookup.knowledge import Knowledge
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import Interval, Promulgation, ResolvedStatute, Result
 from lawdb.lookup.version_rows import (
     JoinedVersion,
     StoredVersion,
@@ -27,6 +26,7 @@ from lawdb.lookup.version_rows import (
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import Interval, Promulgation, ResolvedStatute, Result
 
 
 class Side(Result):

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 
 from lawdb.article_structure import Path, describe, units
-from lawdb.lookup.results import Result
+from lawdb.results import Result
 
 _MARKS = re.compile(
     r"\s*(?:<[\d\s.,]+>"

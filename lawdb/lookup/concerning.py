@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import covers, parse_unit
 from lawdb.article_structure import Path
-from lawdb.lookup.knowledge import Knowledge
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import AddendumClause, Interval, RulingOnText, UnresolvedPoint
 from lawdb.models import Addendum, AddendumText, Revision, Ruling, UnresolvedCommencement
+from lawdb.results import AddendumClause, Interval, RulingOnText, UnresolvedPoint
 
 _GENERAL_KINDS = ("commencement", "application", "transitional", "sunset")
 """Clauses that concern every article their revision amended, unless they name others."""

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lawdb.event_date import SEOUL
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import Horizon
+from lawdb.knowledge import Knowledge
 from lawdb.models import CorpusState, Revision
+from lawdb.results import Horizon
 from lawdb.revision_kind import enacts
 from lawdb.settings import Settings
 

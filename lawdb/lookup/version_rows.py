@@ -10,11 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
-from lawdb.lookup.knowledge import Knowledge
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import Interval, Typing, Version
 from lawdb.models import ArticleText, ArticleVersion, Revision
 from lawdb.outcome import Outcome
+from lawdb.results import Interval, Typing, Version
 from lawdb.revision_kind import repeals
 
 

@@ -10,17 +10,20 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, any_, func, or_, select
+from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import Session
 
 from lawdb.errors import AmbiguousStatute, Candidate, NoSuchStatute
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import ResolvedStatute
+from lawdb.knowledge import Knowledge
 from lawdb.models import Revision, Statute, StatuteName
 from lawdb.names.normalise import normalise_name
+from lawdb.results import ResolvedStatute
 
 _NEAR_NAMES = 5
 _NEAR_SIMILARITY = 0.25
+_SHORT_NAME = 8
+"""Characters up to which a name is also compared with one of them wrong, missing or too many."""
 _EXPLICIT = re.compile(r"(id|mst)\s*:\s*(\S+)", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"[A-Za-z]{0,4}\d{1,9}")
 """A 법령ID or MST; the ids of an invented corpus begin with letters."""
@@ -84,12 +87,15 @@ def near_names(session: Session, name: str, knowledge: Knowledge | None = None) 
     knowledge = knowledge or Knowledge()
     normalized = normalise_name(name)
     likeness = func.similarity(StatuteName.normalized, normalized)
+    alike = and_(StatuteName.normalized.op("%")(normalized), likeness > _NEAR_SIMILARITY)
+    if len(normalized) <= _SHORT_NAME:
+        # Trigrams of a short name share nothing after one slip: 민볍 and 민법.
+        alike = or_(alike, StatuteName.normalized.like(any_(array(_one_slip(normalized)))))
     rows = session.execute(
         select(StatuteName, Statute.kind, likeness)
         .join(Statute, Statute.id == StatuteName.statute_id)
         .where(
-            StatuteName.normalized.op("%")(normalized),
-            likeness > _NEAR_SIMILARITY,
+            alike,
             knowledge.holds(StatuteName.recorded),
         )
         .order_by(likeness.desc(), StatuteName.normalized, StatuteName.statute_id)
@@ -130,6 +136,20 @@ def title_on(
         if title.names_on(day):
             return title.name, True
     return _nearest_in_time(titles, day).name, False
+
+
+def _one_slip(name: str) -> list[str]:
+    """LIKE patterns for names with one character other, more or fewer than ``name``."""
+    letters = [re.sub(r"([\\\\%_])", r"\\\1", letter) for letter in name]
+    patterns: list[str] = []
+    for place in range(len(letters) + 1):
+        before, after = "".join(letters[:place]), letters[place:]
+        patterns.append(f"{before}_{''.join(after)}")
+        if after and len(letters) > 1:
+            patterns.append(f"{before}_{''.join(after[1:])}")
+        if after and len(letters) > 2:
+            patterns.append(f"{before}{''.join(after[1:])}")
+    return patterns
 
 
 def _names(session: Session, normalized: str, knowledge: Knowledge) -> list[_Named]:

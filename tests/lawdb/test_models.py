@@ -16,31 +16,32 @@ from lawdb.lookup import article
 from lawdb.models import Base
 
 STATUTES, ARTICLES, VERSIONS = 20, 50, 10
+FILL = f"""
+INSERT INTO statute SELECT to_char(n, 'FM000000'), 'KR', '법률'
+    FROM generate_series(1, {STATUTES}) AS n;
+INSERT INTO statute_name (statute_id, name, normalized, kind, valid, curated, source)
+    SELECT id, '제' || id || '법', '제' || id || '법', 'official', '[2000-01-01,)', false, 'x'
+    FROM statute;
+INSERT INTO revision (statute_id, mst, title, statute_kind, promulgated_on, promulgation_no, kind,
+    effective_on, ministries, addenda_heading, amending_text, chapters, source, source_ref)
+    SELECT id, '9' || id, '법', '법률', '2000-01-01', '1', '제정', '2000-01-01', '{{}}', '', '',
+    '[]', 'x', '' FROM statute;
+INSERT INTO article_text VALUES (decode('00', 'hex'), '글', '[]');
+INSERT INTO article_version (revision_id, article_no, branch_no, sub_branch_no, amended, composed,
+    effective, statute_id, status, basis, title, note, content_hash)
+    SELECT id, a, 0, 0, true, false,
+    daterange(date '2000-01-01' + v * 100, date '2000-01-01' + v * 100 + 100), statute_id,
+    'in_force', 'addenda', '', '', decode('00', 'hex')
+    FROM revision, generate_series(1, {ARTICLES}) AS a, generate_series(0, {VERSIONS - 1}) AS v
+"""
 
 
 @pytest.fixture(scope="module")
 def filled(database: Engine) -> Engine:
     """Ten thousand versions, enough for the planner to care."""
     with database.begin() as connection:
-        for statement in (
-            "INSERT INTO statute SELECT to_char(n, 'FM000000'), 'KR', '법률'"
-            f" FROM generate_series(1, {STATUTES}) AS n",
-            "INSERT INTO statute_name (statute_id, name, normalized, kind, valid, curated, source)"
-            " SELECT id, '제' || id || '법', '제' || id || '법', 'official', '[2000-01-01,)',"
-            " false, 'x' FROM statute",
-            "INSERT INTO revision (statute_id, mst, title, statute_kind, promulgated_on,"
-            " promulgation_no, kind, effective_on, ministries, addenda_heading, amending_text,"
-            " chapters, source, source_ref) SELECT id, '9' || id, '법', '법률', '2000-01-01', '1',"
-            " '제정', '2000-01-01', '{}', '', '', '[]', 'x', '' FROM statute",
-            "INSERT INTO article_text VALUES ('\\x00', '글', '[]')",
-            "INSERT INTO article_version (revision_id, article_no, branch_no, sub_branch_no,"
-            " amended, composed, effective, statute_id, status, basis, title, note, content_hash)"
-            " SELECT id, a, 0, 0, true, false, daterange(date '2000-01-01' + v * 100,"
-            " date '2000-01-01' + v * 100 + 100), statute_id, 'in_force', 'addenda', '', '', '\\x00'"
-            f" FROM revision, generate_series(1, {ARTICLES}) AS a,"
-            f" generate_series(0, {VERSIONS - 1}) AS v",
-        ):
-            connection.execute(text(statement.replace(":", "\\:")))
+        for statement in FILL.split(";"):
+            connection.execute(text(statement))
     with database.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text("VACUUM ANALYZE"))
     return database

@@ -26,7 +26,7 @@ CIVIL = {
         {"mst": 1, "title": "민법", "kind": "제정", "promulgated": date(1958, 2, 22),
          "number": 471, "effective": date(1960, 1, 1)},
     ],
-    "versions": [{"article": "제766조", "mst": 1, "text": "① 알고 나서의 기간\n② 있고 나서의 기간"}],
+    "versions": [{"article": "제766조", "mst": 1, "text": "① 안 날부터\n② 한 날부터"}],
 }  # fmt: skip
 CRIMINAL = {
     "id": "001692",
@@ -91,23 +91,23 @@ def test_an_abbreviation_names_its_statute_on_any_day(session: Session, day: dat
 
 
 @pytest.mark.parametrize(
-    ("statute", "asked", "day", "outcome", "cases"),
+    ("asked", "day", "outcome", "cases"),
     [
         # 헌재 2015. 2. 26. 2009헌바17 등: 형법 제241조, back to 2008-10-31
-        ("형법", "제241조", date(2008, 10, 30), Outcome.IN_FORCE, []),
-        ("형법", "제241조", date(2008, 10, 31), Outcome.STRUCK_DOWN, ["2009헌바17 등"]),
-        ("형법", "제241조제1항", date(2015, 2, 26), Outcome.STRUCK_DOWN, ["2009헌바17 등"]),
+        (("형법", "제241조"), date(2008, 10, 30), Outcome.IN_FORCE, []),
+        (("형법", "제241조"), date(2008, 10, 31), Outcome.STRUCK_DOWN, ["2009헌바17 등"]),
+        (("형법", "제241조제1항"), date(2015, 2, 26), Outcome.STRUCK_DOWN, ["2009헌바17 등"]),
         # 헌재 2018. 8. 30. 2014헌바148 등: 민법 제766조제2항, for certain cases only
-        ("민법", "제766조제2항", date(2018, 8, 29), Outcome.IN_FORCE, []),
-        ("민법", "제766조제2항", date(2018, 8, 30), Outcome.STRUCK_DOWN, ["2014헌바148 등"]),
-        ("민법", "제766조제1항", date(2018, 8, 30), Outcome.IN_FORCE, ["2014헌바148 등"]),
-        ("민법", "제766조", date(2018, 8, 30), Outcome.IN_FORCE, ["2014헌바148 등"]),
+        (("민법", "제766조제2항"), date(2018, 8, 29), Outcome.IN_FORCE, []),
+        (("민법", "제766조제2항"), date(2018, 8, 30), Outcome.STRUCK_DOWN, ["2014헌바148 등"]),
+        (("민법", "제766조제1항"), date(2018, 8, 30), Outcome.IN_FORCE, ["2014헌바148 등"]),
+        (("민법", "제766조"), date(2018, 8, 30), Outcome.IN_FORCE, ["2014헌바148 등"]),
     ],
 )
 def test_a_ruling_ends_a_text_without_touching_it(
-    session: Session, statute: str, asked: str, day: date, outcome: Outcome, cases: list[str]
+    session: Session, asked: tuple[str, str], day: date, outcome: Outcome, cases: list[str]
 ) -> None:
-    result = article(session, statute, asked, day)
+    result = article(session, *asked, day)
     assert result.outcome is outcome
     assert result.text is not None
     assert [r.case_no for r in result.rulings if r.in_effect] == cases

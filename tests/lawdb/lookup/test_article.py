@@ -16,8 +16,8 @@ from ingest.load import StatuteLoader, record_corpus_state
 from lawdb.errors import StoreError
 from lawdb.event_date import EventDateSource, today_in_seoul
 from lawdb.lookup import article, statute_as_of, versions
-from lawdb.lookup.results import Interval
 from lawdb.outcome import Outcome
+from lawdb.results import Interval
 from tests.invented_histories import read_histories
 from tests.loading import loading_connection
 

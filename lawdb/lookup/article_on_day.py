@@ -14,6 +14,7 @@ from lawdb.article_reference import ArticleReference, unit_text
 from lawdb.article_structure import describe, units
 from lawdb.errors import NoSuchArticle
 from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.concerning import (
     addenda_concerning,
     is_struck_down,
@@ -21,15 +22,7 @@ from lawdb.lookup.concerning import (
     unresolved_points,
 )
 from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
-from lawdb.lookup.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import (
-    AddendumClause,
-    ArticleResult,
-    Interval,
-    PendingVersion,
-    ResolvedStatute,
-)
 from lawdb.lookup.version_rows import (
     JoinedVersion,
     StoredVersion,
@@ -40,6 +33,13 @@ from lawdb.lookup.version_rows import (
 from lawdb.models import ArticleVersion
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import (
+    AddendumClause,
+    ArticleResult,
+    Interval,
+    PendingVersion,
+    ResolvedStatute,
+)
 
 _WITHOUT_TEXT = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
 """Rows that mark an absence: what the article said before is no answer for the day."""

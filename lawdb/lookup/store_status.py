@@ -8,7 +8,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lawdb.event_date import SEOUL
-from lawdb.lookup.results import Result
 from lawdb.models import (
     ArticleText,
     ArticleVersion,
@@ -20,6 +19,7 @@ from lawdb.models import (
     Statute,
     UnresolvedCommencement,
 )
+from lawdb.results import Result
 from lawdb.settings import Settings
 
 

@@ -10,14 +10,14 @@ from sqlalchemy.orm import Session, undefer
 
 from lawdb.article_key import ArticleKey
 from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
-from lawdb.lookup.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import ArticleOfStatute, StatuteResult
 from lawdb.lookup.version_rows import StoredVersion, texts_of
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import ArticleOfStatute, StatuteResult
 
 
 def statute_as_of(
