@@ -86,8 +86,7 @@ def parse_targets(text: str) -> list[Target]:
     reader = _Reader()
     for match in _TOKEN.finditer(text):
         reader.take(match)
-    reader.flush()
-    return reader.targets
+    return reader.finish()
 
 
 def names_only_annexes(text: str) -> bool:
@@ -106,6 +105,13 @@ class _Reader:
         self._foreign = False
         self._of_revision = ""
         self._chapter = ""
+
+    def finish(self) -> list[Target]:
+        """What was read; a run that was opened and never closed ("… 날부터") is its first article."""
+        if self._range_from is not None:
+            self.targets.append(self._range_from)
+        self.flush()
+        return self.targets
 
     def flush(self) -> None:
         if self._open is not None:

@@ -51,7 +51,7 @@ def read_rows(where: str, text: str, schema: type[RowT]) -> Iterator[RowT]:
     """
     try:
         rows: Any = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that does not exist
         raise InvalidCuratedData(f"{where} is no YAML: {error}") from error
     if not isinstance(rows, list):
         raise InvalidCuratedData(f"{where} must hold a list of rows")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,7 @@ def test_not_a_period(text: str) -> None:
 
 def test_a_clock_time_is_refused() -> None:
     with pytest.raises(NotACalendarDay, match="Asia/Seoul"):
-        last_day(datetime(2023, 3, 15, 9, 0), Period(1, Unit.DAY))
+        last_day(datetime(2023, 3, 15, 9, 0, tzinfo=UTC), Period(1, Unit.DAY))
 
 
 def walk_out(trigger: date, period: Period, first_day_included: bool) -> date:
