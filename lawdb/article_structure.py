@@ -94,7 +94,11 @@ def _path_of(line: str, current: Path) -> Path | None:
         return (*paragraph, (int(group("subparagraph")), int(group("sbranch") or 0)))
     if group("item"):
         if len(current) < SUBPARAGRAPH:
-            return (*paragraph, NO_PARAGRAPH, (_SYLLABLES[group("item")], int(group("ibranch") or 0)))
+            return (
+                *paragraph,
+                NO_PARAGRAPH,
+                (_SYLLABLES[group("item")], int(group("ibranch") or 0)),
+            )
         return (*current[:SUBPARAGRAPH], (_SYLLABLES[group("item")], int(group("ibranch") or 0)))
     depth = ITEM if kind == "subitem" else SUBITEM
     above = (*current[:depth], *(NO_PARAGRAPH,) * (depth - len(current)))

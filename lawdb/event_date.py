@@ -53,7 +53,9 @@ class EventDate(BaseModel):
         return cls(
             date=day,
             source=EventDateSource.DEFAULT,
-            sentence_ko=f"기준일이 지정되지 않아 오늘({day.isoformat()}, 서울)을 기준일로 가정하였습니다.",
+            sentence_ko=(
+                f"기준일이 지정되지 않아 오늘({day.isoformat()}, 서울)을 기준일로 가정하였습니다."
+            ),
             sentence_en=f"No date was given: today in Seoul, {day.isoformat()}, was assumed.",
         )
 

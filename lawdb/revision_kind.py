@@ -4,8 +4,8 @@ from __future__ import annotations
 
 ENACTMENTS = frozenset({"제정", "폐지제정"})
 """폐지제정 repeals the Act of that name and enacts it anew in one promulgation."""
-REPEALS = frozenset({"폐지", "타법폐지"})
-OF_ANOTHER_ACT = frozenset({"타법개정", "타법폐지"})
+REPEALS = frozenset({"폐지", "타법폐지", "일괄폐지"})
+OF_ANOTHER_ACT = frozenset({"타법개정", "타법폐지", "일괄폐지"})
 """Promulgated as part of another Act: its addenda speak of that Act's articles."""
 
 

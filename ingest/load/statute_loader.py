@@ -1,4 +1,4 @@
-"""Write derived histories into the store: whole statutes, many a transaction, twice changes nothing."""
+"""Write derived histories into the store: whole statutes, many a transaction."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 from psycopg import sql
@@ -107,7 +107,7 @@ class StatuteLoader:
             for table in STAGING_TABLES:
                 table.create(cursor)
 
-    def __enter__(self) -> StatuteLoader:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

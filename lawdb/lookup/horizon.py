@@ -10,9 +10,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lawdb.event_date import SEOUL
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import Horizon
+from lawdb.knowledge import Knowledge
 from lawdb.models import CorpusState, Revision
+from lawdb.results import Horizon
 from lawdb.revision_kind import enacts
 from lawdb.settings import Settings
 
@@ -26,7 +26,7 @@ class StatuteSpan:
     promulgated_on: date | None
     """Promulgation day of the oldest stored revision."""
     from_enactment: bool
-    """Whether the oldest stored revision enacts the statute; False also where the kind is unknown."""
+    """Whether the oldest stored revision enacts the statute; False where its kind is unknown."""
     sources: tuple[str, ...]
 
     def lies_before(self, day: date) -> bool:
@@ -108,7 +108,9 @@ def _sentences(
         korean.append("이 자료가 언제까지 확인되었는지 기록되어 있지 않습니다.")
         english.append("It is not recorded up to when this source was verified.")
     elif past_end:
-        korean.append(f"{verified_until}까지 확인된 자료에 따른 것으로, 그 후의 개정은 확인되지 않았습니다.")
+        korean.append(
+            f"{verified_until}까지 확인된 자료에 따른 것으로, 그 후의 개정은 확인되지 않았습니다."
+        )
         english.append(f"As last verified on {verified_until}; later amendments are not known.")
     else:
         korean.append(f"{verified_until}까지 확인된 자료입니다.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lawdb.lookup.results import Promulgation
 from lawdb.models import Revision
+from lawdb.results import Promulgation
 
 _OFFICIAL_SOURCES = frozenset({"legalize-kr", "law.go.kr"})
 """Sources whose MST is the official one; an invented corpus has no page at law.go.kr."""

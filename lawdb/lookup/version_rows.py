@@ -10,11 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
-from lawdb.lookup.knowledge import Knowledge
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import Interval, Typing, Version
 from lawdb.models import ArticleText, ArticleVersion, Revision
 from lawdb.outcome import Outcome
+from lawdb.results import Interval, Typing, Version
 from lawdb.revision_kind import repeals
 
 
@@ -142,4 +142,4 @@ def texts_of(session: Session, hashes: Sequence[bytes]) -> dict[bytes, str]:
             ArticleText.content_hash.in_(set(hashes))
         )
     )
-    return {content_hash: text for content_hash, text in rows}
+    return {row[0]: row[1] for row in rows}

@@ -31,4 +31,6 @@ class Recorded:
     update that is not such a closing.
     """
 
-    recorded: Mapped[Range[datetime]] = mapped_column(TSTZRANGE, server_default=text("tstzrange(now(), NULL)"))
+    recorded: Mapped[Range[datetime]] = mapped_column(
+        TSTZRANGE, server_default=text("tstzrange(now(), NULL)")
+    )

@@ -63,9 +63,7 @@ class StatuteName(Recorded, Base):
 
     __tablename__ = "statute_name"
     __table_args__ = (
-        CheckConstraint(
-            "kind IN ('official', 'abbreviation', 'former', 'nickname')", name="kind"
-        ),
+        CheckConstraint("kind IN ('official', 'abbreviation', 'former', 'nickname')", name="kind"),
         Index("statute_name_normalized_idx", "normalized"),
         Index(
             "statute_name_trigram_idx",

@@ -1,7 +1,7 @@
 """Which statute a name means on a day.
 
-A name is compared whole: ``민법`` never finds ``난민법``. A name and a date select together, for one
-name has meant several statutes over time (근로기준법 until and from 1997-03-13).
+A name is compared whole: ``민법`` never finds ``난민법``. A name and a date select together, for
+one name has meant several statutes over time (근로기준법 until and from 1997-03-13).
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, any_, func, or_, select
+from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import Session
 
 from lawdb.errors import AmbiguousStatute, Candidate, NoSuchStatute
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import ResolvedStatute
+from lawdb.knowledge import Knowledge
 from lawdb.models import Revision, Statute, StatuteName
 from lawdb.names.normalise import normalise_name
+from lawdb.results import ResolvedStatute
 
 _NEAR_NAMES = 5
 _NEAR_SIMILARITY = 0.25
+_SHORT_NAME = 8
+"""Characters up to which a name is also compared with one of them wrong, missing or too many."""
 _EXPLICIT = re.compile(r"(id|mst)\s*:\s*(\S+)", re.IGNORECASE)
-_NUMBER = re.compile(r"\d{1,9}")
+_IDENTIFIER = re.compile(r"[A-Za-z]{0,4}\d{1,9}")
+"""A 법령ID or MST; the ids of an invented corpus begin with letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def resolve(
     knowledge = knowledge or Knowledge()
     stripped = name.strip()
     explicit = _EXPLICIT.fullmatch(stripped)
-    if explicit is not None or _NUMBER.fullmatch(stripped):
+    if explicit is not None or _IDENTIFIER.fullmatch(stripped):
         return _by_number(session, stripped, explicit, as_of, knowledge)
     found = _names(session, normalise_name(stripped), knowledge)
     if not found:
@@ -75,24 +79,23 @@ def resolve(
             f" {as_of.isoformat()}; ask by id",
             [_candidate(session, named) for named in left],
         )
-    return _resolved(
-        session, left[0], as_of, knowledge, on_that_day=True, passed_over=passed_over
-    )
+    return _resolved(session, left[0], as_of, knowledge, on_that_day=True, passed_over=passed_over)
 
 
-def near_names(
-    session: Session, name: str, knowledge: Knowledge | None = None
-) -> list[Candidate]:
+def near_names(session: Session, name: str, knowledge: Knowledge | None = None) -> list[Candidate]:
     """Names that look like ``name``, most alike first: for a message, never for an answer."""
     knowledge = knowledge or Knowledge()
     normalized = normalise_name(name)
     likeness = func.similarity(StatuteName.normalized, normalized)
+    alike = and_(StatuteName.normalized.op("%")(normalized), likeness > _NEAR_SIMILARITY)
+    if len(normalized) <= _SHORT_NAME:
+        # Trigrams of a short name share nothing after one slip: 민볍 and 민법.
+        alike = or_(alike, StatuteName.normalized.like(any_(array(_one_slip(normalized)))))
     rows = session.execute(
         select(StatuteName, Statute.kind, likeness)
         .join(Statute, Statute.id == StatuteName.statute_id)
         .where(
-            StatuteName.normalized.op("%")(normalized),
-            likeness > _NEAR_SIMILARITY,
+            alike,
             knowledge.holds(StatuteName.recorded),
         )
         .order_by(likeness.desc(), StatuteName.normalized, StatuteName.statute_id)
@@ -135,6 +138,20 @@ def title_on(
     return _nearest_in_time(titles, day).name, False
 
 
+def _one_slip(name: str) -> list[str]:
+    """LIKE patterns for names with one character other, more or fewer than ``name``."""
+    letters = [re.sub(r"([\\\\%_])", r"\\\1", letter) for letter in name]
+    patterns: list[str] = []
+    for place in range(len(letters) + 1):
+        before, after = "".join(letters[:place]), letters[place:]
+        patterns.append(f"{before}_{''.join(after)}")
+        if after and len(letters) > 1:
+            patterns.append(f"{before}_{''.join(after[1:])}")
+        if after and len(letters) > 2:
+            patterns.append(f"{before}{''.join(after[1:])}")
+    return patterns
+
+
 def _names(session: Session, normalized: str, knowledge: Knowledge) -> list[_Named]:
     rows = session.scalars(
         select(StatuteName)
@@ -143,13 +160,12 @@ def _names(session: Session, normalized: str, knowledge: Knowledge) -> list[_Nam
         .order_by(StatuteName.statute_id, StatuteName.kind)
     )
     return [
-        _Named(row.statute_id, row.name, row.kind, row.valid.lower, row.valid.upper)
-        for row in rows
+        _Named(row.statute_id, row.name, row.kind, row.valid.lower, row.valid.upper) for row in rows
     ]
 
 
 def _nearest_in_time(found: list[_Named], day: date) -> _Named:
-    """Of names that name nothing on the day: the one that ended last before it, else starts next."""
+    """The name that ended last before the day, else the one that starts next."""
     ended = [named for named in found if named.end is not None and named.end <= day]
     if ended:
         return max(ended, key=lambda named: (named.end or date.min, named.statute_id))
@@ -210,7 +226,9 @@ def _by_number(
             f"{number} is the 법령ID of one statute and the 법령MST of another;"
             f" ask for id:{number} or mst:{number}",
             [
-                _candidate(session, _Named(i, title_on(session, i, as_of, knowledge)[0], how, *_OPEN))
+                _candidate(
+                    session, _Named(i, title_on(session, i, as_of, knowledge)[0], how, *_OPEN)
+                )
                 for i, how in found.items()
             ],
         )

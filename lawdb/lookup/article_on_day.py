@@ -14,6 +14,7 @@ from lawdb.article_reference import ArticleReference, unit_text
 from lawdb.article_structure import describe, units
 from lawdb.errors import NoSuchArticle
 from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.concerning import (
     addenda_concerning,
     is_struck_down,
@@ -21,9 +22,7 @@ from lawdb.lookup.concerning import (
     unresolved_points,
 )
 from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
-from lawdb.lookup.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import ArticleResult, Interval, PendingVersion, ResolvedStatute
 from lawdb.lookup.version_rows import (
     JoinedVersion,
     StoredVersion,
@@ -34,6 +33,13 @@ from lawdb.lookup.version_rows import (
 from lawdb.models import ArticleVersion
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import (
+    AddendumClause,
+    ArticleResult,
+    Interval,
+    PendingVersion,
+    ResolvedStatute,
+)
 
 
 def article(
@@ -85,15 +91,14 @@ class _Answer:
         groups = joined(self.versions)
         current = next((v for v in self.versions if day in v.interval), None)
         version = next((g for g in groups if current in g.typings), None)
-        waiting = _waiting(groups, day)
+        outcome = _outcome(current, self.versions, day, self.span)
+        # What the oldest stored revision prints may have stood there before: it is not "pending".
+        waiting = [] if outcome is Outcome.OUTSIDE_HORIZON else _waiting(groups, day)
         texts = texts_of(
             self.session,
             [v.row.content_hash for v in (current, *(g.first for g in waiting)) if v is not None],
         )
-        rulings = rulings_on(
-            self.session, self.statute.id, self.reference.key, day, self.knowledge
-        )
-        outcome = _outcome(current, self.versions, day, self.span)
+        rulings = rulings_on(self.session, self.statute.id, self.reference.key, day, self.knowledge)
         if outcome is Outcome.IN_FORCE and is_struck_down(rulings, self.reference.path):
             outcome = Outcome.STRUCK_DOWN
         text: str | None = None
@@ -142,7 +147,9 @@ class _Answer:
             )
         return asked
 
-    def _addenda(self, version: JoinedVersion | None, waiting: Sequence[JoinedVersion]):
+    def _addenda(
+        self, version: JoinedVersion | None, waiting: Sequence[JoinedVersion]
+    ) -> tuple[AddendumClause, ...]:
         revisions = {v.revision.id for v in version.typings} if version else set[int]()
         revisions |= {group.first.revision.id for group in waiting}
         return addenda_concerning(

@@ -1,10 +1,10 @@
-"""What the store answers with: one set of frozen models for Python, command line, REST and pages."""
+"""What the store answers with: one set of frozen models for every door."""
 
 from __future__ import annotations
 
 import datetime as dt
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from lawdb.event_date import EventDate
 from lawdb.outcome import Outcome
@@ -13,14 +13,18 @@ from lawdb.outcome import Outcome
 class Result(BaseModel):
     """Base of all results: frozen, and serialised under the names of the law's interval ends."""
 
-    model_config = ConfigDict(frozen=True, populate_by_name=True, serialize_by_alias=True)
+    model_config = ConfigDict(frozen=True, serialize_by_alias=True)
 
 
 class Interval(Result):
-    """Days ``[from, to)``: ``from`` is the first day, ``to`` the first day after; None while open."""
+    """Days ``[from, to)``: the first day, and the first day after; ``to`` is None while open."""
 
-    start: dt.date = Field(alias="from")
-    end: dt.date | None = Field(alias="to")
+    start: dt.date = Field(
+        validation_alias=AliasChoices("start", "from"), serialization_alias="from"
+    )
+    end: dt.date | None = Field(
+        validation_alias=AliasChoices("end", "to"), serialization_alias="to"
+    )
 
     def __contains__(self, day: dt.date) -> bool:
         return self.start <= day and (self.end is None or day < self.end)
@@ -119,13 +123,23 @@ class RulingOnText(Result):
     unit: str
     """The unit struck (``제2항``); empty where the whole article is meant."""
     kind: str
+    """``unconstitutional`` 위헌, ``nonconformity`` 헌법불합치, ``limited`` 한정위헌."""
+    application: str
+    """Of a nonconformity: ``continued`` or ``suspended``; else empty."""
     scope: str
-    """``whole`` or ``part``."""
-    effect: Interval
+    """``whole``, or ``part``: only the words or cases that ``scope_ko`` names."""
+    scope_ko: str
+    scope_en: str
+    effect: Interval | None
+    """Days on which the text does not bind; None where it was replaced before it lapsed."""
     in_effect: bool
     """Whether it takes effect on the day asked about."""
-    summary: str
+    legal_basis: str
+    confidence: str
+    """``checked`` or ``unchecked``: whether a document was seen that shows the ruling."""
     source: str
+    """That document; empty where there is none."""
+    note: str
 
 
 class UnresolvedPoint(Result):
@@ -171,7 +185,8 @@ class ArticleResult(Result):
     outcome: Outcome
     title: str
     text: str | None
-    """The whole article as typed on the day; None where no text can be said to have been there."""
+    """The whole article as typed on the day; None where the article was not there. Where the outcome
+    is ``unresolved_commencement``: what the source prints, which may not have been in force."""
     unit_text: str | None
     """The asked unit with everything below it; the whole text where no unit was asked for."""
     version: Interval | None

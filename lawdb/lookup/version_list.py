@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 from lawdb.article_reference import ArticleReference
 from lawdb.errors import NoSuchArticle
 from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.concerning import unresolved_points
 from lawdb.lookup.horizon import horizon_of, span_of
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import VersionList
 from lawdb.lookup.version_rows import joined, stored_versions
 from lawdb.names.resolve import resolve
+from lawdb.results import VersionList
 
 
 def versions(

@@ -10,14 +10,14 @@ from sqlalchemy.orm import Session, undefer
 
 from lawdb.article_key import ArticleKey
 from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
-from lawdb.lookup.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.results import ArticleOfStatute, StatuteResult
 from lawdb.lookup.version_rows import StoredVersion, texts_of
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
+from lawdb.results import ArticleOfStatute, StatuteResult
 
 
 def statute_as_of(
@@ -83,9 +83,7 @@ def _on_day(
             ArticleVersion.effective.contains(day),
             knowledge.holds(ArticleVersion.recorded),
         )
-        .order_by(
-            ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no
-        )
+        .order_by(ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no)
     )
     return [StoredVersion(row, revision) for row, revision in rows]
 
@@ -135,9 +133,13 @@ def _headings(session: Session, newest: Revision | None) -> dict[ArticleKey, lis
     """Structure headings of the newest revision in force, by the article each stands before."""
     if newest is None:
         return {}
-    chapters = session.scalars(
-        select(Revision).where(Revision.id == newest.id).options(undefer(Revision.chapters))
-    ).one().chapters
+    chapters = (
+        session.scalars(
+            select(Revision).where(Revision.id == newest.id).options(undefer(Revision.chapters))
+        )
+        .one()
+        .chapters
+    )
     headings: dict[ArticleKey, list[str]] = {}
     for article_no, branch_no, sub_branch_no, heading in chapters:
         headings.setdefault(ArticleKey(article_no, branch_no, sub_branch_no), []).append(heading)

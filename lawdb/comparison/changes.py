@@ -1,0 +1,188 @@
+"""What took effect between two days, in one statute or in the whole corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from sqlalchemy import Select, and_, func, literal, select, true
+from sqlalchemy.orm import Session, aliased
+
+from lawdb.article_key import ArticleKey
+from lawdb.comparison.unit_changes import ChangeKind
+from lawdb.errors import MalformedPeriod
+from lawdb.event_date import EventDate
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.promulgation import promulgation_of
+from lawdb.lookup.version_rows import outcome_of
+from lawdb.models import ArticleVersion, Revision
+from lawdb.names.resolve import resolve
+from lawdb.outcome import Outcome
+from lawdb.results import Promulgation, ResolvedStatute, Result
+
+DEFAULT_LIMIT = 1_000
+_ROWS_PER_FETCH = 2_000
+
+
+class ArticleChange(Result):
+    """One article that became another on a day."""
+
+    statute_id: str
+    statute_title: str
+    """As the revision prints it."""
+    article: str
+    title: str
+    effective_on: date
+    """First day of the new state."""
+    kind: ChangeKind
+    """신설 ``added``, 변경 ``changed``, 삭제 ``deleted`` (repeal and sunset among it)."""
+    outcome: Outcome
+    """What the article is from that day."""
+    basis: str
+    promulgation: Promulgation
+
+
+class ChangeList(Result):
+    """What took effect between two days."""
+
+    from_date: EventDate
+    """Not included: the state of this day is what the changes start from."""
+    to_date: EventDate
+    """Included."""
+    known_on: datetime | None
+    statute: ResolvedStatute | None
+    """None for the whole corpus."""
+    changes: tuple[ArticleChange, ...]
+    truncated: bool
+    """Whether there are more than ``limit``."""
+
+
+def changes(
+    session: Session,
+    from_date: date,
+    to_date: date,
+    statute: str | None = None,
+    known_on: date | datetime | None = None,
+    *,
+    limit: int = DEFAULT_LIMIT,
+) -> ChangeList:
+    """What took effect after ``from_date`` and up to ``to_date``, in order of time.
+
+    The first ``limit`` changes; ``iterate_changes`` streams them all. Raises MalformedPeriod,
+    NoSuchStatute and AmbiguousStatute.
+    """
+    _require_order(from_date, to_date)
+    knowledge = Knowledge.on(known_on)
+    resolved = None if statute is None else resolve(session, statute, to_date, knowledge)
+    found = list(_stream(session, (from_date, to_date), resolved, knowledge, limit=limit + 1))
+    return ChangeList(
+        from_date=EventDate.given(from_date),
+        to_date=EventDate.given(to_date),
+        known_on=knowledge.instant,
+        statute=resolved,
+        changes=tuple(found[:limit]),
+        truncated=len(found) > limit,
+    )
+
+
+def iterate_changes(
+    session: Session,
+    from_date: date,
+    to_date: date,
+    statute: str | None = None,
+    known_on: date | datetime | None = None,
+) -> Iterator[ArticleChange]:
+    """As ``changes``, one by one and without a limit, with flat memory."""
+    _require_order(from_date, to_date)
+    knowledge = Knowledge.on(known_on)
+    resolved = None if statute is None else resolve(session, statute, to_date, knowledge)
+    return _stream(session, (from_date, to_date), resolved, knowledge, limit=None)
+
+
+def _require_order(from_date: date, to_date: date) -> None:
+    if to_date < from_date:
+        raise MalformedPeriod(f"the period from {from_date} to {to_date} ends before it begins")
+
+
+def _stream(
+    session: Session,
+    period: tuple[date, date],
+    statute: ResolvedStatute | None,
+    knowledge: Knowledge,
+    limit: int | None,
+) -> Iterator[ArticleChange]:
+    rows = session.execute(
+        _statement(period, statute, knowledge, limit),
+        execution_options={"yield_per": _ROWS_PER_FETCH},
+    )
+    for version, revision, was in rows:
+        kind = _kind(version.status, was)
+        if kind is None:
+            continue
+        yield ArticleChange(
+            statute_id=version.statute_id,
+            statute_title=revision.title,
+            article=str(ArticleKey(version.article_no, version.branch_no, version.sub_branch_no)),
+            title=version.title,
+            effective_on=version.effective.lower or date.min,
+            kind=kind,
+            outcome=outcome_of(version.status, revision.kind),
+            basis=version.basis,
+            promulgation=promulgation_of(revision),
+        )
+
+
+def _kind(status: str, was: str | None) -> ChangeKind | None:
+    """What a row makes of the state before it; None where an absence follows an absence."""
+    present = status in ("in_force", "uncertain")
+    was_present = was in ("in_force", "uncertain")
+    if present:
+        return ChangeKind.CHANGED if was_present else ChangeKind.ADDED
+    return ChangeKind.DELETED if was_present else None
+
+
+def _statement(
+    period: tuple[date, date],
+    statute: ResolvedStatute | None,
+    knowledge: Knowledge,
+    limit: int | None,
+) -> Select[ArticleVersion, Revision, str | None]:
+    """Rows that start in the period, each with the status of the row that ends where it starts."""
+    start = func.lower(ArticleVersion.effective)
+    before = aliased(ArticleVersion)
+    ended = (
+        select(before.status)
+        .where(
+            before.statute_id == ArticleVersion.statute_id,
+            before.article_no == ArticleVersion.article_no,
+            before.branch_no == ArticleVersion.branch_no,
+            before.sub_branch_no == ArticleVersion.sub_branch_no,
+            func.lower(before.effective) < start,
+            func.upper(before.effective) == start,
+            knowledge.holds(before.recorded),
+        )
+        .lateral("ended")
+    )
+    changed = and_(
+        start > literal(period[0]),
+        start <= literal(period[1]),
+        knowledge.holds(ArticleVersion.recorded),
+        ArticleVersion.amended,
+    )
+    statement = (
+        select(ArticleVersion, Revision, ended.c.status)
+        .join(Revision, Revision.id == ArticleVersion.revision_id)
+        .outerjoin(ended, true())
+        .where(changed)
+        .order_by(
+            start,
+            ArticleVersion.statute_id,
+            ArticleVersion.article_no,
+            ArticleVersion.branch_no,
+            ArticleVersion.sub_branch_no,
+        )
+        .limit(limit)
+    )
+    if statute is not None:
+        statement = statement.where(ArticleVersion.statute_id == statute.id)
+    return statement
