@@ -1,0 +1,153 @@
+"""Load a legalize-kr repository into the store, in parallel processes, a statute at a time.
+
+Each worker reads whole files (all revisions of one path), derives their statutes and writes them
+itself. A statute is written in one transaction or not at all; a run that was killed is repeated, and
+what the store already holds changes nothing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import make_url
+
+from ingest.intervals.derive import derive
+from ingest.load import (
+    StatuteLoader,
+    finish_run,
+    record_corpus_state,
+    record_problems,
+    start_run,
+)
+from ingest.progress import Progress, Silent
+from ingest.report import IngestReport
+from ingest.sources.legalize_kr.repository import (
+    SOURCE_NAME,
+    BlobReader,
+    StatuteFile,
+    list_statute_files,
+    opened_repository,
+    read_statute_file,
+)
+
+REVISIONS_PER_TASK = 120
+"""A worker takes whole files until they hold this many revisions: few enough to keep both busy."""
+
+_SEOUL = timezone(timedelta(hours=9))  # Korea has kept UTC+9 without summer time since 1988
+
+
+def ingest_legalize_kr(
+    database_url: str,
+    location: str,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> IngestReport:
+    """Load every revision of every file at ``location``: a path, bundle, ``.fi.zst`` archive or URL.
+
+    ``workers`` defaults to the number of processors. A URL counts as checked now; a local copy was
+    last verified on the day of its newest revision. Raises MalformedRepository.
+    """
+    progress = progress or Silent()
+    began = time.monotonic()
+    report = IngestReport()
+    connection_url = libpq_url(database_url)
+    with (
+        opened_repository(location) as repository,
+        psycopg.connect(connection_url, autocommit=True) as connection,
+    ):
+        files = list_statute_files(repository)
+        report.listed = sum(len(f.revisions) for f in files)
+        progress.begin(report.listed, "revisions")
+        run = start_run(connection, SOURCE_NAME, location)
+        try:
+            for done, part in _parts(connection_url, repository, files, workers):
+                report.add(part)
+                progress.advance(done)
+        except BaseException:
+            finish_run(connection, run, report.counts(), status="failed")
+            raise
+        record_problems(connection, run, [*report.problems, *report.load.problems])
+        report.seconds = time.monotonic() - began
+        if report.newest is not None and report.oldest is not None:
+            known_at = datetime.combine(report.newest, datetime.min.time(), tzinfo=_SEOUL)
+            checked_at = datetime.now(_SEOUL) if "://" in location else known_at
+            record_corpus_state(
+                connection, SOURCE_NAME, report.oldest, report.newest, checked_at
+            )
+        finish_run(connection, run, report.counts())
+    return report
+
+
+def libpq_url(database_url: str) -> str:
+    """The URL as psycopg takes it, without SQLAlchemy's driver name."""
+    url = make_url(database_url).set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
+
+
+def _parts(
+    connection_url: str, repository: Path, files: Sequence[StatuteFile], workers: int | None
+) -> Iterator[tuple[int, IngestReport]]:
+    """The report of each task as it is done, with the number of revisions it covered."""
+    workers = workers or os.cpu_count() or 1
+    tasks = list(_tasks(files))
+    if workers == 1:
+        for task in tasks:
+            yield _revisions(task), load_files(connection_url, repository, task)
+        return
+    spawn = multiprocessing.get_context("spawn")  # a forked child would share this one's sockets
+    with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
+        waiting: dict[Future[IngestReport], int] = {}
+        for task in tasks:
+            waiting[pool.submit(load_files, connection_url, repository, task)] = _revisions(task)
+        try:
+            while waiting:
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _tasks(files: Sequence[StatuteFile]) -> Iterator[list[StatuteFile]]:
+    task: list[StatuteFile] = []
+    for file in files:
+        task.append(file)
+        if _revisions(task) >= REVISIONS_PER_TASK:
+            yield task
+            task = []
+    if task:
+        yield task
+
+
+def _revisions(task: Sequence[StatuteFile]) -> int:
+    return sum(len(file.revisions) for file in task)
+
+
+def load_files(
+    connection_url: str, repository: Path, files: Sequence[StatuteFile]
+) -> IngestReport:
+    """Read, derive and write some files; the unit of work of one process."""
+    report = IngestReport()
+    with (
+        psycopg.connect(connection_url, autocommit=True) as connection,
+        BlobReader(repository) as reader,
+        StatuteLoader(connection) as loader,
+    ):
+        for file in files:
+            report.files += 1
+            statutes = read_statute_file(reader, file, report.problems)
+            for revisions in statutes.values():
+                history = derive(revisions)
+                report.take(revisions, history)
+                loader.add(history, revisions)
+        loader.flush()
+        report.load.add(loader.report)
+    return report
