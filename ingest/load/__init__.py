@@ -1,5 +1,6 @@
 """Loading: derived histories into the versioned store, bitemporally and once."""
 
+from ingest.load.curated import load_curated
 from ingest.load.ingest_run import finish_run, record_corpus_state, record_problems, start_run
 from ingest.load.state_hash import state_hash
 from ingest.load.statute_loader import LoadProblem, LoadReport, StatuteLoader
@@ -9,6 +10,7 @@ __all__ = [
     "LoadReport",
     "StatuteLoader",
     "finish_run",
+    "load_curated",
     "record_corpus_state",
     "record_problems",
     "start_run",

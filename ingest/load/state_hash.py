@@ -50,9 +50,10 @@ _OPEN_ROWS: dict[str, LiteralString] = {
         rule, source)::text AS line FROM transitional_rule WHERE upper_inf(recorded)
     """,
     "ruling": """
-        SELECT jsonb_build_array(statute_id, article_no, branch_no, sub_branch_no, unit,
-        court, case_no, decided_on, kind, lower(effect), upper(effect), scope, summary,
-        source)::text AS line FROM ruling WHERE upper_inf(recorded)
+        SELECT jsonb_build_array(statute_id, article_no, branch_no, sub_branch_no, unit, court,
+        case_no, decided_on, joined, kind, application, lower(effect), upper(effect), scope,
+        scope_ko, scope_en, legal_basis, confidence, source, note)::text AS line FROM ruling
+        WHERE upper_inf(recorded)
     """,
     "corpus_state": """
         SELECT jsonb_build_array(source, verified_from, verified_until)::text AS line FROM

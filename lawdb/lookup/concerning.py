@@ -83,19 +83,25 @@ def rulings_on(
     )
     found: list[RulingOnText] = []
     for row in rows:
-        effect = Interval(start=row.effect.lower or row.decided_on, end=row.effect.upper)
+        start = row.effect.lower
+        effect = None if start is None else Interval(start=start, end=row.effect.upper)
         found.append(
             RulingOnText(
                 court=row.court,
-                case_no=row.case_no,
+                case_no=row.case_no + (" 등" if row.joined else ""),
                 decided_on=row.decided_on,
                 unit=row.unit,
                 kind=row.kind,
+                application=row.application,
                 scope=row.scope,
+                scope_ko=row.scope_ko,
+                scope_en=row.scope_en,
                 effect=effect,
-                in_effect=as_of in effect,
-                summary=row.summary,
+                in_effect=effect is not None and as_of in effect,
+                legal_basis=row.legal_basis,
+                confidence=row.confidence,
                 source=row.source,
+                note=row.note,
             )
         )
     return tuple(found)

@@ -123,13 +123,23 @@ class RulingOnText(Result):
     unit: str
     """The unit struck (``제2항``); empty where the whole article is meant."""
     kind: str
+    """``unconstitutional`` 위헌, ``nonconformity`` 헌법불합치, ``limited`` 한정위헌."""
+    application: str
+    """Of a nonconformity: ``continued`` or ``suspended``; else empty."""
     scope: str
-    """``whole`` or ``part``."""
-    effect: Interval
+    """``whole``, or ``part``: only the words or cases that ``scope_ko`` names."""
+    scope_ko: str
+    scope_en: str
+    effect: Interval | None
+    """Days on which the text does not bind; None where it was replaced before it lapsed."""
     in_effect: bool
     """Whether it takes effect on the day asked about."""
-    summary: str
+    legal_basis: str
+    confidence: str
+    """``checked`` or ``unchecked``: whether a document was seen that shows the ruling."""
     source: str
+    """That document; empty where there is none."""
+    note: str
 
 
 class UnresolvedPoint(Result):

@@ -31,11 +31,22 @@ class Ruling(Recorded, Base):
     case_no: Mapped[str] = mapped_column(Text)
     decided_on: Mapped[date]
     """The day it was announced: when the public could know."""
+    joined: Mapped[bool]
+    """Whether other cases were decided with it (등)."""
     kind: Mapped[str] = mapped_column(Text)
-    """위헌, 헌법불합치, 한정위헌 …"""
+    """``unconstitutional`` 위헌, ``nonconformity`` 헌법불합치, ``limited`` 한정위헌."""
+    application: Mapped[str] = mapped_column(Text)
+    """Of a nonconformity: ``continued`` or ``suspended``; else empty."""
     effect: Mapped[Range[date]] = mapped_column(DATERANGE)
-    """Days ``[from, to)`` on which the text does not bind, retroactive effect included."""
+    """Days ``[from, to)`` on which the text does not bind, retroactive effect included; empty
+    where it was replaced before it lapsed."""
     scope: Mapped[str] = mapped_column(Text)
-    """``whole``: the unit falls; ``part``: only for the cases ``summary`` names."""
-    summary: Mapped[str] = mapped_column(Text)
+    """``whole``: the unit falls; ``part``: only the words or cases that ``scope_ko`` names."""
+    scope_ko: Mapped[str] = mapped_column(Text)
+    scope_en: Mapped[str] = mapped_column(Text)
+    legal_basis: Mapped[str] = mapped_column(Text)
+    confidence: Mapped[str] = mapped_column(Text)
+    """``checked`` or ``unchecked``: whether a document was seen that shows the ruling."""
     source: Mapped[str] = mapped_column(Text)
+    """That document; empty where there is none."""
+    note: Mapped[str] = mapped_column(Text)
