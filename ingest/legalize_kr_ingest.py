@@ -78,9 +78,7 @@ def ingest_legalize_kr(
         if report.newest is not None and report.oldest is not None:
             known_at = datetime.combine(report.newest, datetime.min.time(), tzinfo=_SEOUL)
             checked_at = datetime.now(_SEOUL) if "://" in location else known_at
-            record_corpus_state(
-                connection, SOURCE_NAME, report.oldest, report.newest, checked_at
-            )
+            record_corpus_state(connection, SOURCE_NAME, report.oldest, report.newest, checked_at)
         finish_run(connection, run, report.counts())
     return report
 
@@ -131,9 +129,7 @@ def _revisions(task: Sequence[StatuteFile]) -> int:
     return sum(len(file.revisions) for file in task)
 
 
-def load_files(
-    connection_url: str, repository: Path, files: Sequence[StatuteFile]
-) -> IngestReport:
+def load_files(connection_url: str, repository: Path, files: Sequence[StatuteFile]) -> IngestReport:
     """Read, derive and write some files; the unit of work of one process."""
     report = IngestReport()
     with (

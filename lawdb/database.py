@@ -52,7 +52,11 @@ def engine(settings: Settings | None = None) -> Engine:
 
         return _create(ensure_running(settings.data_dir, server_user=settings.server_user))
     own = _create(settings.database_url)
-    require_fit(own)
+    try:
+        require_fit(own)
+    except DatabaseError:
+        own.dispose()
+        raise
     return own
 
 
@@ -159,5 +163,13 @@ def _require_known_schema(connection: Connection, config: Config) -> None:
 
 
 def _create(url: str) -> Engine:
-    # A pooled connection may have died with a server that was restarted since.
-    return create_engine(url, pool_pre_ping=True, connect_args={"application_name": "lawdb"})
+    return create_engine(
+        url,
+        # A pooled connection may have died with a server that was restarted since.
+        pool_pre_ping=True,
+        connect_args={
+            "application_name": "lawdb",
+            # From a database in SQL_ASCII, which is to be refused, text would come as bytes.
+            "client_encoding": "utf8",
+        },
+    )

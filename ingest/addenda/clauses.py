@@ -47,7 +47,11 @@ _COMMENCEMENT_TEXT = re.compile(
 _SUBJECT = re.compile(
     r"^\s*(?:①\s*)?(?:이|본|동|本)\s*(?:법|영|령|규칙|규정|명령|헌법|개정|조례|法|令)"
 )
-_SUNSET = re.compile(r"유효\s*기간|존속\s*기간|유효\s*기한|적용\s*기한|적용\s*시한")
+_SUNSET = re.compile(r"유효\s*기간|유효\s*기한|적용\s*기한|적용\s*시한")
+_SUNSET_TEXT = re.compile(
+    r"까지\s*(?:그\s*)?(?:효력을?\s*(?:이\s*)?(?:가진다|갖는다|있다)|(?:한하여\s*)?(?:이를\s*)?적용한다|로\s*한다)"
+    r"|\d\s*년간\s*(?:그\s*)?(?:효력을\s*가진다|적용한다)"
+)
 _APPLICATION = re.compile(r"적용\s*[례예]|적용\s*대상|적용에\s*관한|適用例")
 _TRANSITIONAL = re.compile(r"경과\s*(?:조치|규정)|특례|經過措置|불소급|효력|예정")
 _OTHER = re.compile(r"다른\s*(?:법|령|규칙)|타\s*법|법률의\s*(?:개정|폐지)|폐지|관계|준비|위임")
@@ -96,17 +100,16 @@ def _kind(title: str, text: str) -> AddendumKind:
     if _COMMENCEMENT_TITLE.search(title) and not re.search(r"경과조치|특례|적용례", title):
         return AddendumKind.COMMENCEMENT
     if title:
+        if _SUNSET.search(title) and _SUNSET_TEXT.search(text[:600]):
+            return AddendumKind.SUNSET
         for pattern, kind in (
-            (_SUNSET, AddendumKind.SUNSET),
             (_APPLICATION, AddendumKind.APPLICATION),
             (_TRANSITIONAL, AddendumKind.TRANSITIONAL),
         ):
             if pattern.search(title):
                 return kind
         return AddendumKind.OTHER
-    if re.search(
-        r"까지\s*(?:그\s*)?(?:효력을\s*가진다|효력이\s*있다|적용한다)", text[:300]
-    ) and _SUNSET.search(text):
+    if re.search(r"까지\s*(?:그\s*)?효력을\s*(?:가진다|갖는다)", text[:300]):
         return AddendumKind.SUNSET
     if re.search(r"종전의|시행\s*당시|시행\s*전|불구하고", text[:400]):
         return AddendumKind.TRANSITIONAL

@@ -9,6 +9,7 @@ from datetime import date
 from deadline_engine.counting.civil_act import commencement_after
 from deadline_engine.counting.period import Unit
 from ingest.addenda.clauses import commencement_clause, split_clauses
+from ingest.addenda.other_act import own_place, start_of_place
 from ingest.addenda.starts import Start, find_starts, reason_without_day
 from ingest.addenda.targets import Target, parse_targets
 from ingest.derived_version import Basis
@@ -79,17 +80,19 @@ _MARK_DATE = re.compile(r"(\d{4})\s*[.ㆍ·]\s*(\d{1,2})\s*[.ㆍ·]\s*(\d{1,2})"
 
 
 def read_commencement(
-    addenda: str, promulgated_on: date, front_matter: date, of_another_act: bool
+    addenda: str, promulgated_on: date, front_matter: date, of_another_act: bool, title: str = ""
 ) -> Commencement:
     """Read the commencement of a revision from its own addenda.
 
     ``front_matter`` is the source's one date (시행일자). ``of_another_act``: the addenda are those of
     the Act that amended this statute on the way (타법개정); the articles named in them are then that
-    Act's own, and ours start on the source's date unless they follow a pending amendment.
+    Act's own, and ours start on the source's date unless a proviso names the clause that amends the
+    statute of this ``title``, or they follow a pending amendment.
     """
     if not addenda:
         return Commencement(front_matter, Basis.REVISION)
-    clause = commencement_clause(split_clauses(addenda))
+    clauses = split_clauses(addenda)
+    clause = commencement_clause(clauses)
     if clause is None:
         default = commencement_after(promulgated_on, DEFAULT_DAYS, Unit.DAY)
         basis = Basis.DEFAULT_20_DAYS if default == front_matter else Basis.REVISION
@@ -98,6 +101,10 @@ def read_commencement(
     if of_another_act:
         days = {start.day for _, _, start in find_starts(words, promulgated_on)}
         basis = Basis.ADDENDA if front_matter in days else Basis.REVISION
+        place = own_place(clauses, title) if title else None
+        own = start_of_place(words, place, promulgated_on, None) if place is not None else None
+        if own is not None:
+            return Commencement(own, Basis.ADDENDA, words=words)
         follows = "도래하지" in words or reason_without_day(words) == "follows_pending"
         return Commencement(front_matter, basis, follows_pending=follows, words=words)
     reader = _ClauseReader(promulgated_on)
@@ -105,17 +112,17 @@ def read_commencement(
     return reader.result(front_matter, words)
 
 
-def clause_amended_on(addenda: str) -> list[date]:
-    """The days on which the commencement clause itself was amended, in order.
+def clause_amended_on(addenda: str, every_clause: bool = False) -> list[date]:
+    """The days on which the commencement clause itself (or any clause) was amended, in order.
 
     A later Act may postpone a commencement by amending the addenda; the book then prints the
     amended clause with a mark (``<개정 2021.12.8>``). Empty where the clause carries no mark.
     """
-    clause = commencement_clause(split_clauses(addenda))
-    if clause is None:
-        return []
+    clauses = split_clauses(addenda)
+    clause = commencement_clause(clauses)
+    read = clauses if every_clause else [clause] if clause is not None else []
     days: list[date] = []
-    for mark in _LATER_MARK.findall(clause.text):
+    for mark in (mark for c in read for mark in _LATER_MARK.findall(c.text)):
         for year, month, day in _MARK_DATE.findall(mark):
             try:
                 days.append(date(int(year), int(month), int(day)))

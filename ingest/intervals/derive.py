@@ -8,6 +8,7 @@ from datetime import date
 
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
 from ingest.intervals.article_timeline import ArticleTimeline, Stretch
+from ingest.intervals.expiry import expire
 from ingest.intervals.retyping import same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
@@ -49,14 +50,12 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
     for number, book in enumerate(books):
         following = books[number + 1] if number + 1 < len(books) else None
         ends = schedules[following.first].main_start if following is not None else None
-        repeals = usable[book.first].revision_kind in _REPEAL
         for key, stretches in _timelines(usable, schedules, book):
             versions += _versions(key, stretches, usable, ends, unresolved)
         if following is not None and ends is not None:
             successors = usable[following.first].articles
             versions = _closed(versions, usable[following.first], successors, ends)
-        del repeals
-    versions = _without_overlaps(versions)
+    versions = expire(_without_overlaps(versions), schedules)
     versions.sort(key=lambda v: (v.key, v.start))
     return StatuteHistory(usable[0].statute_id, versions, unresolved)
 

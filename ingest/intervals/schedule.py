@@ -173,7 +173,11 @@ class Schedule:
     def _announce(self, on: date, amended_on: tuple[date, ...], addenda: str) -> _Announced:
         revision = self.revision
         commencement = read_commencement(
-            addenda, revision.promulgated_on, revision.effective_on, self.of_another_act
+            addenda,
+            revision.promulgated_on,
+            revision.effective_on,
+            self.of_another_act,
+            revision.title,
         )
         if self.of_another_act and on > revision.promulgated_on:
             commencement = _postponed(commencement, addenda, revision)

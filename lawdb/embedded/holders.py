@@ -25,6 +25,8 @@ from lawdb.embedded.folder import ServerFolder, denied
 
 _ORPHAN_PATIENCE_SECONDS = 2.0
 """How long server processes may outlive their postmaster before they are ended."""
+_UNSEEN_PATIENCE_SECONDS = 30.0
+"""How long a holder that cannot be seen may be a server about to start, on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def end_orphans(folder: ServerFolder) -> None:
     keeps holding the cluster.
     """
     for number in (signal.SIGQUIT, signal.SIGKILL, None):
-        deadline = time.monotonic() + _ORPHAN_PATIENCE_SECONDS
+        patience = _ORPHAN_PATIENCE_SECONDS if number else _UNSEEN_PATIENCE_SECONDS
+        deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             if not is_held(folder) or postmaster(folder) is not None:
                 return

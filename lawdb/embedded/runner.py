@@ -155,7 +155,7 @@ def _start(folder: ServerFolder, account: Account) -> Address:
                 holders.remove_leftovers(folder)
                 chosen = address.choose(folder)
                 _spawn(folder, installed, account, chosen, descriptor)
-        found = _wait(folder, deadline)
+        found = _wait(folder, deadline, is_ours=descriptor is not None)
         if found is not None:
             return found
         # Somebody may have taken the port between its choice and its use.
@@ -168,15 +168,19 @@ def _start(folder: ServerFolder, account: Account) -> Address:
             )
 
 
-def _wait(folder: ServerFolder, deadline: float) -> Address | None:
-    """Wait until the server accepts connections; None when it has ended instead."""
+def _wait(folder: ServerFolder, deadline: float, *, is_ours: bool) -> Address | None:
+    """Wait until the server accepts connections; None when it has ended instead.
+
+    Where somebody else started it (``is_ours`` is false) it may turn out to be dead, and only its
+    orphans alive: they are ended.
+    """
     while time.monotonic() < deadline:
         found = address.serving(folder)
         if found is not None:
             return found
         if not holders.is_held(folder):
             return None
-        if holders.postmaster(folder) is None:
+        if not is_ours and holders.postmaster(folder) is None:
             holders.end_orphans(folder)
         time.sleep(_POLL_SECONDS)
     raise EmbeddedServerError(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ingest.source_revision import SourceProblem, SourceRevision
 from ingest.sources.legalize_kr.markdown import (
+    AddendaPrints,
     BrokenFrontMatter,
     front_matter_fields,
     read_markdown,
 )
+from ingest.sources.legalize_kr.repository import promulgation_order
 
 SOURCE = "example"
 
@@ -43,28 +43,25 @@ class ExampleCorpus:
         for folder in sorted(self._corpus.iterdir(), key=lambda item: item.name):
             if not folder.is_dir():
                 continue
+            prints = AddendaPrints()
             revisions = [
                 revision
                 for file in sorted(folder.iterdir(), key=lambda item: item.name)
-                if file.name.endswith(".md") and (revision := self._read(folder.name, file))
+                if file.name.endswith(".md") and (revision := self._read(folder.name, file, prints))
             ]
             if revisions:
-                yield sorted(revisions, key=_order)
+                yield prints.attach(sorted(revisions, key=promulgation_order))
 
-    def _read(self, folder: str, file: Traversable) -> SourceRevision | None:
+    def _read(self, folder: str, file: Traversable, prints: AddendaPrints) -> SourceRevision | None:
         source_ref = f"{folder}/{file.name}"
         try:
             text = file.read_text(encoding="utf-8")
             kind = front_matter_fields(text).get("제개정구분")
             if not kind:
                 raise BrokenFrontMatter("the front matter has no 제개정구분")
-            return read_markdown(text, str(kind), source_ref, SOURCE)
+            return read_markdown(text, str(kind), source_ref, SOURCE, prints=prints)
         except (BrokenFrontMatter, UnicodeDecodeError) as error:
             code = getattr(error, "code", "unreadable_file")
             self._problems.append(SourceProblem(source_ref, code, str(error)))
             return None
 
-
-def _order(revision: SourceRevision) -> tuple[date, int]:
-    digits = re.sub(r"\D", "", revision.promulgation_no)
-    return revision.promulgated_on, int(digits or 0)

@@ -47,7 +47,7 @@ class LawgoFiles:
         for paths in self._by_statute():
             revisions = [revision for path in paths if (revision := self._read(path))]
             if revisions:
-                yield sorted(revisions, key=_order)
+                yield sorted(revisions, key=promulgation_order)
 
     def _by_statute(self) -> list[list[Path]]:
         """Group the files by the id they mention; one that mentions none stands alone."""
@@ -113,6 +113,7 @@ class LawgoFiles:
         return revision
 
 
-def _order(revision: SourceRevision) -> tuple[date, int, date]:
+def promulgation_order(revision: SourceRevision) -> tuple[date, int, date]:
+    """Sort key: day of promulgation, number, and for bodies of one revision the day in force."""
     number = re.sub(r"\D", "", revision.promulgation_no)
     return (revision.promulgated_on, int(number or 0), revision.body_as_of or date.min)

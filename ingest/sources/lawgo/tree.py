@@ -19,11 +19,9 @@ Node: TypeAlias = "str | list[Node] | dict[str, Node]"
 MAX_BODY_BYTES = 64 * 1024 * 1024
 """Upper limit of a body in bytes; the largest official one seen is 4 MB."""
 
-_ROOT = "법령"
 
-
-def body_from_xml(data: bytes, source_ref: str) -> dict[str, Node]:
-    """Parse a ``type=XML`` body; the value is what stands under ``<법령>``.
+def body_from_xml(data: bytes, source_ref: str, root: str = "법령") -> dict[str, Node]:
+    """Parse a ``type=XML`` answer; the value is what stands under ``<법령>``, or another root.
 
     No entity is resolved, no DTD loaded and no network used. Raises UnreadableBody.
     """
@@ -43,12 +41,12 @@ def body_from_xml(data: bytes, source_ref: str) -> dict[str, Node]:
             "doctype_not_allowed", source_ref, "the XML declares a DOCTYPE; official bodies do not"
         )
     try:
-        root = etree.fromstring(data, parser)
+        element = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise UnreadableBody(
             "malformed_xml", source_ref, f"the XML is cut off or malformed: {error.msg}"
         ) from None
-    return _statute({str(root.tag): _node(root)}, source_ref)
+    return _under(root, {str(element.tag): _node(element)}, source_ref)
 
 
 def body_from_json(data: bytes, source_ref: str) -> dict[str, Node]:
@@ -75,7 +73,7 @@ def body_from_json(data: bytes, source_ref: str) -> dict[str, Node]:
         )
     if not isinstance(value, dict):
         raise UnreadableBody("not_a_statute", source_ref, "the JSON is no object")
-    return _statute(cast(dict[str, Node], value), source_ref)
+    return _under("법령", cast("dict[str, Node]", value), source_ref)
 
 
 def children(node: Node | None) -> list[dict[str, Node]]:
@@ -121,16 +119,16 @@ def _check_size_and_kind(data: bytes, source_ref: str, kind: str) -> None:
         )
 
 
-def _statute(tree: dict[str, Node], source_ref: str) -> dict[str, Node]:
-    statute = tree.get(_ROOT)
-    if isinstance(statute, dict):
-        return statute
+def _under(root: str, tree: dict[str, Node], source_ref: str) -> dict[str, Node]:
+    found = tree.get(root)
+    if isinstance(found, dict):
+        return found
     said = text([*_strings(tree)])[:200]
     if "일치하는" in said and "없습니다" in said:
         raise UnreadableBody("not_found_at_source", source_ref, f"the source says: {said}")
     if "검증" in said or "인증" in said:
         raise UnreadableBody("key_refused", source_ref, f"the source refused the key: {said}")
-    raise UnreadableBody("not_a_statute", source_ref, f"no {_ROOT} in the body; it says: {said}")
+    raise UnreadableBody("not_a_statute", source_ref, f"no {root} in the answer; it says: {said}")
 
 
 def _strings(node: Node) -> list[Node]:
@@ -152,5 +150,5 @@ def _node(element: etree._Element) -> Node:  # pyright: ignore[reportPrivateUsag
         if known is None:
             mapping[child.tag] = [value]
         else:
-            cast(list[Node], known).append(value)
+            cast("list[Node]", known).append(value)
     return mapping

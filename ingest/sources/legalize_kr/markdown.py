@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 import yaml
@@ -21,9 +21,10 @@ from lawdb.article_key import ArticleKey
 _ADDENDA = "\n## 부칙"
 _ARTICLE = "\n##### "
 _HEADING = re.compile(r"제(\d+)조(?:의(\d+))?(?:의(\d+))?(?:\s*\((.*)\))?\s*")
-_PARAGRAPH = re.compile(r"^\*\*([^*\n]{1,4})\*\*", re.MULTILINE)
+_PARAGRAPH = re.compile(r"^\*\*([^*\n]{1,4})\*\*(?:\s*\1)?", re.MULTILINE)  # ㉑ and up are doubled
 _ESCAPED_MARK = re.compile(r"^(\s*(?:\d+(?:의\d+)*|[가-힣]{1,2}(?:의\d+)?))\\([.)])", re.MULTILINE)
-_CHAPTER = re.compile(r"^#{1,4} (.+)$", re.MULTILINE)
+_CHAPTER = re.compile(r"^#{1,4} (제\s*\d+\s*(?:편|장|절|관).*)$", re.MULTILINE)
+_HEADING_LINE = re.compile(r"^#{1,4} .*$", re.MULTILINE)
 _ADDENDA_OPENING = "\n부칙"
 _NUMBER_IN_HEADING = re.compile(r"제\s*(\d+)\s*호")
 _LAYOUT_SPACE = " \t\u3000\u00a0"
@@ -193,7 +194,7 @@ def _read_article(chunk: str) -> tuple[SourceArticle, tuple[str, ...]] | None:
     following: tuple[str, ...] = ()
     if "\n#" in body or body.startswith("#"):
         following = tuple(_CHAPTER.findall(body))
-        body = _CHAPTER.sub("", body)
+        body = _HEADING_LINE.sub("", body)
     title = (title or "").strip()
     while title.startswith("(") and title.endswith(")"):  # printed as ((목적)) in some revisions
         title = title[1:-1].strip()
@@ -205,7 +206,7 @@ def _read_preamble(first: str, has_articles: bool) -> SourceArticle | None:
     """Article 0: the preamble (전문) of the Constitution, or the whole text of an old decree that
     has no articles. Other words before the first article are editorial notes of the source.
     """
-    text = canonical_text(_CHAPTER.sub("", first))
+    text = canonical_text(_HEADING_LINE.sub("", first))
     title, _, rest = text.partition("\n")
     if title.replace(" ", "") == "전문":
         return SourceArticle(ArticleKey(0), "전문", rest)
@@ -277,7 +278,15 @@ class AddendaPrints:
             if "<개정" in text:
                 self._prints.setdefault(heading, {})[text] = None
 
-    def amended(self, heading: str, own: str) -> tuple[str, ...]:
-        """The canonical texts of the marked prints of a heading that differ from ``own``."""
+    def attach(self, revisions: Iterable[SourceRevision]) -> list[SourceRevision]:
+        """The revisions with the later prints of their own addenda."""
+        return [
+            replace(r, reprinted_addenda=self._amended(r.addenda_heading, r.addenda))
+            if r.addenda_heading in self._prints
+            else r
+            for r in revisions
+        ]
+
+    def _amended(self, heading: str, own: str) -> tuple[str, ...]:
         texts = (canonical_text(text) for text in self._prints.get(heading, ()))
         return tuple(dict.fromkeys(text for text in texts if text != own))

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
@@ -178,12 +178,7 @@ def read_statute_file(
             continue
         statutes.setdefault(parsed.statute_id, []).append(parsed)
     return {
-        statute_id: [
-            replace(r, reprinted_addenda=prints.amended(r.addenda_heading, r.addenda))
-            if r.addenda_heading
-            else r
-            for r in sorted(revisions, key=promulgation_order)
-        ]
+        statute_id: prints.attach(sorted(revisions, key=promulgation_order))
         for statute_id, revisions in statutes.items()
     }
 

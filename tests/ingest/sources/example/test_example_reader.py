@@ -46,7 +46,8 @@ def test_every_file_is_one_revision_in_promulgation_order(
 def test_every_statute_says_that_it_is_invented(corpus: dict[str, list[SourceRevision]]) -> None:
     for revisions in corpus.values():
         for revision in revisions:
-            assert revision.title.startswith("가상 ") and revision.title.endswith("(예시)")
+            assert revision.title.startswith("가상 ")
+            assert revision.title.endswith("(예시)")
 
 
 def test_mst_and_number_address_one_revision(corpus: dict[str, list[SourceRevision]]) -> None:
