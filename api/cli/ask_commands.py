@@ -87,7 +87,7 @@ def versions(
     known_on: KnownOn = None,
     as_json: Json = False,
 ) -> None:
-    """List all versions of an article. The day only selects the statute where a name meant several."""
+    """List all versions of an article; the day only selects among statutes of one name."""
     with answering(as_json=as_json):
         from api.services.questions import read_article, read_day, read_known_on, read_name
         from api.services.reading_store import ReadingStore
@@ -118,6 +118,7 @@ def compare(
     ],
     from_date: FromDate,
     to_date: ToDate,
+    *,
     known_on: KnownOn = None,
     as_json: Json = False,
 ) -> None:
@@ -172,7 +173,17 @@ def changes(
         str | None,
         typer.Argument(metavar="STATUTE", help="Only this statute.", show_default=False),
     ] = None,
+    *,
     known_on: KnownOn = None,
+    after: Annotated[
+        str | None,
+        typer.Option(
+            "--after",
+            metavar="POSITION",
+            help="Go on where a list was cut off: its next_after.",
+            show_default=False,
+        ),
+    ] = None,
     limit: Annotated[
         int, typer.Option("--limit", min=1, max=100_000, help="At most so many changes.")
     ] = 1000,
@@ -182,14 +193,16 @@ def changes(
     with answering(as_json=as_json):
         from api.services.questions import read_known_on, read_name
         from api.services.reading_store import ReadingStore
+        from lawdb.comparison.changes import ChangePosition
         from lawdb.comparison.changes import changes as list_changes
         from lawdb.event_date import parse_date
 
         first, second = parse_date(from_date), parse_date(to_date)
         name = None if statute is None else read_name(statute)
         known = read_known_on(known_on)
+        position = None if after is None else ChangePosition.parse(after)
         with ReadingStore.open().session() as session:
-            result = list_changes(session, first, second, name, known, limit=limit)
+            result = list_changes(session, first, second, name, known, limit=limit, after=position)
     if as_json:
         print_document(document("changes", result))
     else:

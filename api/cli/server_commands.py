@@ -43,8 +43,10 @@ def up(
 
 
 def run(host: Host = "127.0.0.1", port: Port = 8000) -> None:
-    """Set everything up, load a corpus if the store is empty (LAWDB_CORPUS, else the invented
-    example statutes), and serve the API and the page.
+    """Set everything up, load a corpus, and serve the API and the page.
+
+    The corpus is the one LAWDB_CORPUS names; without it an empty store gets the invented example
+    statutes.
     """
     from lawdb.settings import Settings
 
@@ -95,10 +97,6 @@ def down(as_json: Json = False) -> None:
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000) -> None:
     """Serve the REST API under /v1 and the page at /."""
-    with answering(as_json=False):
-        from api.services.reading_store import ReadingStore
-
-        ReadingStore.open().close()  # says what is wrong before the port is taken
     _serve(host, port)
 
 
@@ -133,7 +131,10 @@ def _is_empty() -> bool:
 def _serve(host: str, port: int) -> None:
     import uvicorn
 
-    from api.rest.application import create_app
+    from api.application import create_app
+    from api.services.reading_store import ReadingStore
 
+    with answering(as_json=False):
+        app = create_app(ReadingStore.open())
     typer.echo(f"Page http://{host}:{port}/   API http://{host}:{port}/v1   Ctrl-C ends")
-    uvicorn.run(create_app(), host=host, port=port, log_level="warning", access_log=False)
+    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False)
