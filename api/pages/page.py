@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any, cast
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Query, Response
@@ -14,7 +15,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
-from api.services.article_lines import article_lines, printable
+from api.services.article_lines import article_lines, printable, unit_depth
 from api.services.article_view import ArticleView, article_view, some_statutes
 from api.services.problems import Problem, problem_of
 from api.services.questions import read_article, read_day, read_known_on, read_name
@@ -31,7 +32,7 @@ from api.services.wording import (
 from lawdb.event_date import today_in_seoul
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none';"
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'"
 )
 _HEADERS = {
@@ -53,15 +54,19 @@ class Asked:
     as_of: str = ""
     known_on: str = ""
 
-    def on(self, as_of: object, statute: str | None = None) -> str:
-        """The address of the same question on another day, or of another statute."""
-        fields = {
-            "statute": statute or self.statute,
-            "article": self.article,
-            "as_of": str(as_of or ""),
-            "known_on": self.known_on,
-        }
-        return "/?" + urlencode({name: value for name, value in fields.items() if value})
+    def on(self, day: date) -> str:
+        """The address of the same question on another day."""
+        return replace(self, as_of=day.isoformat()).address
+
+    def about(self, statute: str, article: str = "") -> str:
+        """The address of the same question about another statute."""
+        return replace(self, statute=statute, article=article or self.article).address
+
+    @property
+    def address(self) -> str:
+        """Where this question is answered."""
+        fields = asdict(self).items()
+        return "/?" + urlencode({name: value for name, value in fields if value})
 
 
 @router.get("/")
@@ -144,16 +149,18 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(  # pyright: ignore[reportUnknownMemberType]
-        outcomes=OUTCOMES,
-        bases=BASES,
-        change_words=CHANGES,
-        addendum_kinds=ADDENDUM_KINDS,
-        ruling_kinds=RULING_KINDS,
-        interval_words=interval_words,
-        promulgation_words=promulgation_words,
-        article_lines=article_lines,
-    )
+    vocabulary: dict[str, Any] = {
+        "outcomes": OUTCOMES,
+        "bases": BASES,
+        "change_words": CHANGES,
+        "addendum_kinds": ADDENDUM_KINDS,
+        "ruling_kinds": RULING_KINDS,
+        "interval_words": interval_words,
+        "promulgation_words": promulgation_words,
+        "article_lines": article_lines,
+        "unit_depth": unit_depth,
+    }
+    cast("dict[str, Any]", environment.globals).update(vocabulary)
     environment.filters["printable"] = printable
     return environment
 

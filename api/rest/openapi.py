@@ -15,7 +15,7 @@ from api.services.problems import ProblemFamily
 
 _PROBLEMS = {
     ProblemFamily.MALFORMED: "A date, name, article number or parameter cannot be read.",
-    ProblemFamily.NOT_FOUND: "No such statute or article; `candidates` holds names that look alike.",
+    ProblemFamily.NOT_FOUND: "No such statute or article; `candidates`: names that look alike.",
     ProblemFamily.AMBIGUOUS: "The name means several statutes on the day: all are in `candidates`.",
     ProblemFamily.UNAVAILABLE: "The store cannot be asked now.",
 }
@@ -53,4 +53,4 @@ def describe(app: FastAPI) -> dict[str, Any]:
 def response_examples() -> dict[str, Any]:
     """Per route a request to the example corpus and (part of) its result."""
     text = files("api.rest").joinpath("examples.yaml").read_text(encoding="utf-8")
-    return cast(dict[str, Any], yaml.safe_load(text))
+    return cast("dict[str, Any]", yaml.safe_load(text))

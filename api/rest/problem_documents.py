@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -57,11 +58,10 @@ def _known(request: Request, error: Exception) -> Response:
 
 
 def _unreadable_request(_request: Request, error: Exception) -> Response:
-    first: dict[str, Any] = {}
-    if isinstance(error, RequestValidationError):
-        first = next(iter(error.errors()), {})
-    place = ".".join(str(part) for part in first.get("loc", ())[1:])
-    detail = f"parameter {place!r}: {first.get('msg', 'cannot be read')}"
+    found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
+    detail = "; ".join(
+        f"parameter {'.'.join(map(str, each['loc'][1:]))!r}: {each['msg']}" for each in found
+    )
     return problem_response(
         problem(
             "malformed_parameter",

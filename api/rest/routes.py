@@ -57,7 +57,7 @@ def resolve_name(
     as_of: AsOf = None,
     known_on: KnownOn = None,
 ) -> Response:
-    """An unknown name is a 404 with names that look alike, an ambiguous one a 409 with all it means."""
+    """Unknown: a 404 with names that look alike; ambiguous: a 409 with all it means."""
     asked, day, known = read_name(name), read_day(as_of), read_known_on(known_on)
     with store.session() as session:
         return _json(resolution(session, asked, day, known))
@@ -115,6 +115,7 @@ def versions(
 def compare_article(
     name: Name,
     article: Article,
+    *,
     store: Store,
     from_date: FromDate,
     to_date: ToDate,
@@ -127,9 +128,7 @@ def compare_article(
         return _json(compare(session, asked, number, first, second, known_on=known))
 
 
-@router.get(
-    "/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days"
-)
+@router.get("/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days")
 def compare_statute(
     name: Name, store: Store, from_date: FromDate, to_date: ToDate, known_on: KnownOn = None
 ) -> Response:
@@ -142,6 +141,7 @@ def compare_statute(
 
 @router.get("/changes", response_model=ChangeList, summary="What took effect between two days")
 def list_changes(
+    *,
     store: Store,
     from_date: FromDate,
     to_date: ToDate,
@@ -163,9 +163,7 @@ def list_changes(
     asked = None if statute is None else read_name(statute)
     position = None if after is None else ChangePosition.parse(after)
     with store.session() as session:
-        return _json(
-            changes(session, first, second, asked, known, limit=limit, after=position)
-        )
+        return _json(changes(session, first, second, asked, known, limit=limit, after=position))
 
 
 @router.get("/status", response_model=StoreStatus, summary="What the store holds")

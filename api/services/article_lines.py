@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from lawdb.article_reference import ArticleReference, covers
-from lawdb.article_structure import units
+from lawdb.article_reference import covers, parse_unit
+from lawdb.article_structure import Path, units
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,24 @@ class ArticleLine:
 
 def article_lines(text: str, unit: str = "") -> list[ArticleLine]:
     """The lines of a canonical text; ``unit`` (``제1항제2호``) marks what was asked for."""
-    path = ArticleReference.parse(f"제1조{unit}").path if unit else ()
+    path = parse_unit(unit)
     lines: list[ArticleLine] = []
     for part in units(text):
         asked = bool(path) and covers(path, part.path)
-        depth = max(len(part.path) - 1, 0)
         lines += [
-            ArticleLine(depth, printable(line), asked)
+            ArticleLine(_depth(part.path), printable(line), asked)
             for line in text[part.start : part.end].split("\n")
         ]
     return lines
+
+
+def unit_depth(text: str) -> int:
+    """How deep the unit is indented that begins ``text``."""
+    return _depth(units(text)[0].path)
+
+
+def _depth(path: Path) -> int:
+    return max(len(path) - 1, 0)
 
 
 def printable(text: str) -> str:

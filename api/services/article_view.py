@@ -22,7 +22,7 @@ class ArticleView:
     versions: VersionList | None
     """None where the store holds no version: the day lies before its history."""
     last_change: ArticleComparison | None
-    """The version of the day against the one before; None where there is none before."""
+    """What the version of the day changed when it started; None where there is none before."""
 
 
 def article_view(
@@ -52,7 +52,7 @@ def article_view(
             statute_id,
             result.article,
             result.version.start - timedelta(days=1),
-            day,
+            result.version.start,
             known_on=known_on,
         )
         last_change = comparison.articles[0]

@@ -97,8 +97,8 @@ def changes(
 ) -> ChangeList:
     """What took effect after ``from_date`` and up to ``to_date``, in order of time.
 
-    The first ``limit`` changes, or the first after a position; ``iterate_changes`` streams them all. Raises MalformedPeriod,
-    NoSuchStatute and AmbiguousStatute.
+    The first ``limit`` changes, or the first after a position; ``iterate_changes`` streams them
+    all. Raises MalformedPeriod, NoSuchStatute and AmbiguousStatute.
     """
     _require_order(from_date, to_date)
     knowledge = Knowledge.on(known_on)
@@ -145,6 +145,7 @@ def _stream(
     period: tuple[date, date],
     statute: ResolvedStatute | None,
     knowledge: Knowledge,
+    *,
     limit: int | None,
     after: ChangePosition | None = None,
 ) -> Iterator[ArticleChange]:
