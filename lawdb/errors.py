@@ -78,3 +78,10 @@ class MalformedPeriod(StoreError):
 
     code = "malformed_period"
     title = "Not a period"
+
+
+class MalformedPosition(StoreError):
+    """The text is no position in a list of changes."""
+
+    code = "malformed_position"
+    title = "Not a position in a list"

@@ -1,0 +1,89 @@
+"""The web application: the REST API under ``/v1`` and the page at ``/``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.pages.page import router as page_router
+from api.rest.openapi import describe
+from api.rest.problem_documents import answer_with_problems, problem_response
+from api.rest.routes import router as rest_router
+from api.services.problems import ProblemFamily, problem
+from api.services.reading_store import ReadingStore
+
+LONGEST_TARGET = 4_000
+"""Bytes of path and query together, percent-encoded."""
+_DESCRIPTION = (
+    "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
+    " half-open `[from, to)`, today is the date in Asia/Seoul."
+)
+
+
+def create_app(store: ReadingStore) -> FastAPI:
+    """The application over one store; the store is closed when the application ends."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
+        yield
+        store.close()
+
+    # The interactive pages of FastAPI load scripts from other hosts.
+    app = FastAPI(
+        title="lawdb",
+        version=version("lawdb"),
+        description=_DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.store = store
+    app.include_router(rest_router)
+    app.include_router(page_router)
+    answer_with_problems(app)
+    app.add_middleware(_Limits)
+
+    @cache
+    def openapi() -> dict[str, Any]:
+        return describe(app)
+
+    app.openapi = openapi
+    return app
+
+
+class _Limits:
+    """Refuses over-long targets and tells browsers not to guess at content types."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+        if length > LONGEST_TARGET:
+            too_long = problem(
+                "target_too_long",
+                "The address is too long",
+                f"it has {length} bytes; at most {LONGEST_TARGET} are read",
+                ProblemFamily.MALFORMED,
+            )
+            await problem_response(too_long, 414)(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message["headers"],
+                    (b"x-content-type-options", b"nosniff"),
+                ]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)

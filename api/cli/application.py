@@ -1,0 +1,33 @@
+"""The command and its verbs."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from api.cli import ask_commands, ingest_commands, server_commands
+
+app = typer.Typer(
+    name="lawdb",
+    help="What a Korean statute said on a given day, and how we know.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+server_commands.register(app)
+ingest_commands.register(app)
+ask_commands.register(app)
+
+
+def main() -> None:
+    """Run the command line."""
+    # Korean must come out whole also where the locale is C (cron, containers).
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    app()

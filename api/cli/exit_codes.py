@@ -1,0 +1,66 @@
+"""Exit codes of the ``lawdb`` command: one small number per family; docs/cli.md lists them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """How a command ended. Codes are stable."""
+
+    OK = 0
+    """Done; of a lookup: found, and in force on the day."""
+    DEFECT = 1
+    """A defect of lawdb itself."""
+    USAGE = 2
+    """The command line, a date, a name or an article number cannot be read."""
+    NOT_FOUND = 3
+    """No such statute or article."""
+    AMBIGUOUS = 4
+    """Several statutes go by the name; the candidates are printed."""
+    NOT_IN_FORCE = 5
+    """Found, but not in force on the day: pending, deleted, repealed, no longer in force …"""
+    STRUCK_DOWN = 6
+    """Found, but a ruling ended or limited the text."""
+    UNCERTAIN = 7
+    """The store cannot tell: outside the horizon, or the commencement is unresolved."""
+    UNAVAILABLE = 8
+    """The store cannot be asked: absent, empty, unreachable, busy."""
+    SOURCE = 9
+    """A source cannot be read, or parts of it could not be loaded."""
+    PARTLY = 10
+    """Of a batch, a line could not be answered; of an audit, something does not agree."""
+
+
+_OUTCOMES = {
+    "in_force": ExitCode.OK,
+    "pending": ExitCode.NOT_IN_FORCE,
+    "deleted": ExitCode.NOT_IN_FORCE,
+    "repealed": ExitCode.NOT_IN_FORCE,
+    "no_longer_in_force": ExitCode.NOT_IN_FORCE,
+    "not_yet_enacted": ExitCode.NOT_IN_FORCE,
+    "struck_down": ExitCode.STRUCK_DOWN,
+    "outside_horizon": ExitCode.UNCERTAIN,
+    "unresolved_commencement": ExitCode.UNCERTAIN,
+    "no_such_statute": ExitCode.NOT_FOUND,
+    "no_such_article": ExitCode.NOT_FOUND,
+    "ambiguous": ExitCode.AMBIGUOUS,
+}
+
+_FAMILIES = {
+    "malformed": ExitCode.USAGE,
+    "not_found": ExitCode.NOT_FOUND,
+    "ambiguous": ExitCode.AMBIGUOUS,
+    "unavailable": ExitCode.UNAVAILABLE,
+    "source": ExitCode.SOURCE,
+}
+
+
+def exit_code_of_outcome(outcome: str) -> ExitCode:
+    """The exit code of a lookup that came to ``outcome``."""
+    return _OUTCOMES[outcome]
+
+
+def exit_code_of_family(family: str) -> ExitCode:
+    """The exit code of a problem of ``family``."""
+    return _FAMILIES[family]

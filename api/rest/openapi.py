@@ -1,0 +1,56 @@
+"""The description of the API: problems as they really are, and an example of each result."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, cast
+
+import yaml
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from api.rest.problem_documents import MEDIA_TYPE, STATUS_OF_FAMILY, ProblemDocument
+from api.services.problems import ProblemFamily
+
+_PROBLEMS = {
+    ProblemFamily.MALFORMED: "A date, name, article number or parameter cannot be read.",
+    ProblemFamily.NOT_FOUND: "No such statute or article; `candidates`: names that look alike.",
+    ProblemFamily.AMBIGUOUS: "The name means several statutes on the day: all are in `candidates`.",
+    ProblemFamily.UNAVAILABLE: "The store cannot be asked now.",
+}
+_SCHEMA = "#/components/schemas/{model}"
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document of the routes under ``/v1``."""
+    document = get_openapi(
+        title=app.title, version=app.version, description=app.description, routes=app.routes
+    )
+    schemas = document["components"]["schemas"]
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
+    model = ProblemDocument.model_json_schema(
+        ref_template=_SCHEMA, mode="serialization", by_alias=True
+    )
+    schemas.update(model.pop("$defs", {}))
+    schemas["Problem"] = model
+    examples = response_examples()
+    for path, operations in document["paths"].items():
+        responses = operations["get"]["responses"]
+        responses.pop("422", None)
+        for family, description in _PROBLEMS.items():
+            responses[str(STATUS_OF_FAMILY[family])] = {
+                "description": description,
+                "content": {MEDIA_TYPE: {"schema": {"$ref": _SCHEMA.format(model="Problem")}}},
+            }
+        if path in examples:
+            responses["200"]["content"]["application/json"]["example"] = examples[path]["result"]
+    return document
+
+
+@cache
+def response_examples() -> dict[str, Any]:
+    """Per route a request to the example corpus and (part of) its result."""
+    text = files("api.rest").joinpath("examples.yaml").read_text(encoding="utf-8")
+    return cast("dict[str, Any]", yaml.safe_load(text))

@@ -1,0 +1,92 @@
+"""Failures as ``application/problem+json``, each with a stable ``code`` and an HTTP status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from psycopg import Error as PostgresError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from api.services.problems import Problem, ProblemFamily, problem, problem_of
+from lawdb.database import DatabaseError
+from lawdb.errors import StoreError
+
+MEDIA_TYPE = "application/problem+json"
+STATUS_OF_FAMILY = {
+    ProblemFamily.MALFORMED: 400,
+    ProblemFamily.NOT_FOUND: 404,
+    ProblemFamily.AMBIGUOUS: 409,
+    ProblemFamily.UNAVAILABLE: 503,
+    ProblemFamily.SOURCE: 500,
+}
+_OF_ROUTING = {
+    404: ("no_such_route", "No such route"),
+    405: ("method_not_allowed", "Only GET is answered"),
+}
+
+
+class ProblemDocument(Problem):
+    """The body of every answer that is no result."""
+
+    status: int
+
+
+def problem_response(found: Problem, status: int | None = None) -> Response:
+    """The problem with the status of its family, or the one given."""
+    number = status or STATUS_OF_FAMILY[found.family]
+    document = ProblemDocument(**dict(found), status=number)
+    headers = {"Retry-After": "5"} if number == 503 else None
+    return Response(document.model_dump_json(), number, headers, MEDIA_TYPE)
+
+
+def answer_with_problems(app: FastAPI) -> None:
+    """Answer every failure of ``app`` with a problem document."""
+    for kind in (StoreError, DatabaseError, SQLAlchemyError, PostgresError):
+        app.add_exception_handler(kind, _known)
+    app.add_exception_handler(RequestValidationError, _unreadable_request)
+    app.add_exception_handler(HTTPException, _routing)
+    app.add_exception_handler(Exception, _defect)
+
+
+def _known(request: Request, error: Exception) -> Response:
+    found = problem_of(error)
+    return _defect(request, error) if found is None else problem_response(found)
+
+
+def _unreadable_request(_request: Request, error: Exception) -> Response:
+    found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
+    detail = "; ".join(
+        f"parameter {'.'.join(map(str, each['loc'][1:]))!r}: {each['msg']}" for each in found
+    )
+    return problem_response(
+        problem(
+            "malformed_parameter",
+            "Not a parameter of this request",
+            detail,
+            ProblemFamily.MALFORMED,
+        )
+    )
+
+
+def _routing(_request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    code, title = _OF_ROUTING.get(status, ("refused", "Refused"))
+    detail = "the routes are listed in /openapi.json"
+    return problem_response(problem(code, title, detail, ProblemFamily.NOT_FOUND), status)
+
+
+def _defect(_request: Request, _error: Exception) -> Response:
+    # The message of an unforeseen error may hold what is nobody's business; the log has it.
+    return problem_response(
+        problem(
+            "defect",
+            "A defect of lawdb",
+            "lawdb failed on this question; its log says why",
+            ProblemFamily.UNAVAILABLE,
+        ),
+        500,
+    )

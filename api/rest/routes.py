@@ -1,0 +1,182 @@
+"""The routes of ``/v1``: each reads its parameters, asks one function, and returns its result.
+
+The functions are plain, not ``async``: FastAPI runs them in its thread pool, where they wait for
+the database without holding up other requests.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Response
+from pydantic import BaseModel
+
+from api.rest.parameters import (
+    LONGEST_DATE,
+    Article,
+    AsOf,
+    FromDate,
+    KnownOn,
+    Name,
+    Store,
+    ToDate,
+    only_known_parameters,
+)
+from api.services.questions import (
+    LONGEST_NAME,
+    read_article,
+    read_day,
+    read_known_on,
+    read_name,
+)
+from api.services.resolution import Resolution, resolution
+from lawdb import lookup
+from lawdb.comparison.changes import ChangeList, ChangePosition, changes
+from lawdb.comparison.compare import Comparison, compare
+from lawdb.event_date import parse_date
+from lawdb.lookup.results import ArticleResult, StatuteResult, VersionList
+from lawdb.lookup.status import StoreStatus
+
+MOST_CHANGES = 5_000
+"""Changes in one answer; the rest follows with ``after``."""
+
+router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
+
+
+@router.get("/statutes", response_model=Resolution, summary="Which statute a name means")
+def resolve_name(
+    store: Store,
+    name: Annotated[
+        str,
+        Query(
+            max_length=LONGEST_NAME,
+            description="As in the other routes' paths.",
+            examples=["가상 골목길 조명법 (예시)"],
+        ),
+    ],
+    as_of: AsOf = None,
+    known_on: KnownOn = None,
+) -> Response:
+    """Unknown: a 404 with names that look alike; ambiguous: a 409 with all it means."""
+    asked, day, known = read_name(name), read_day(as_of), read_known_on(known_on)
+    with store.session() as session:
+        return _json(resolution(session, asked, day, known))
+
+
+@router.get("/statutes/{name}", response_model=StatuteResult, summary="A statute as of a day")
+def statute(name: Name, store: Store, as_of: AsOf = None, known_on: KnownOn = None) -> Response:
+    """All articles that stood in the book on the day."""
+    asked, day, known = read_name(name), read_day(as_of), read_known_on(known_on)
+    with store.session() as session:
+        return _json(
+            lookup.statute_as_of(session, asked, day, known, stale_after=store.stale_after)
+        )
+
+
+@router.get(
+    "/statutes/{name}/articles/{article}",
+    response_model=ArticleResult,
+    summary="An article as of a day",
+)
+def article(
+    name: Name, article: Article, store: Store, as_of: AsOf = None, known_on: KnownOn = None
+) -> Response:
+    """An article that existed at some time is a 200; `outcome` says what it was on the day."""
+    asked, number = read_name(name), read_article(article)
+    day, known = read_day(as_of), read_known_on(known_on)
+    with store.session() as session:
+        return _json(
+            lookup.article(session, asked, number, day, known, stale_after=store.stale_after)
+        )
+
+
+@router.get(
+    "/statutes/{name}/articles/{article}/versions",
+    response_model=VersionList,
+    summary="All versions of an article",
+)
+def versions(
+    name: Name, article: Article, store: Store, as_of: AsOf = None, known_on: KnownOn = None
+) -> Response:
+    """`as_of` only selects the statute where one name has meant several."""
+    asked, number = read_name(name), read_article(article)
+    day, known = read_day(as_of), read_known_on(known_on)
+    with store.session() as session:
+        return _json(
+            lookup.versions(session, asked, number, day, known, stale_after=store.stale_after)
+        )
+
+
+@router.get(
+    "/statutes/{name}/articles/{article}/compare",
+    response_model=Comparison,
+    summary="An article on two days",
+)
+def compare_article(
+    name: Name,
+    article: Article,
+    *,
+    store: Store,
+    from_date: FromDate,
+    to_date: ToDate,
+    known_on: KnownOn = None,
+) -> Response:
+    """What differs, unit by unit and word by word; amendment marks are left out."""
+    asked, number = read_name(name), read_article(article)
+    first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
+    with store.session() as session:
+        return _json(compare(session, asked, number, first, second, known_on=known))
+
+
+@router.get("/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days")
+def compare_statute(
+    name: Name, store: Store, from_date: FromDate, to_date: ToDate, known_on: KnownOn = None
+) -> Response:
+    """Every article that differs."""
+    asked = read_name(name)
+    first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
+    with store.session() as session:
+        return _json(compare(session, asked, None, first, second, known_on=known))
+
+
+@router.get("/changes", response_model=ChangeList, summary="What took effect between two days")
+def list_changes(
+    *,
+    store: Store,
+    from_date: FromDate,
+    to_date: ToDate,
+    statute: Annotated[
+        str | None,
+        Query(max_length=LONGEST_NAME, description="Only this statute.", examples=["id:EX0001"]),
+    ] = None,
+    known_on: KnownOn = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_CHANGES)] = 500,
+    after: Annotated[
+        str | None,
+        Query(
+            max_length=2 * LONGEST_DATE, description="`next_after` of the answer before this one."
+        ),
+    ] = None,
+) -> Response:
+    """After `from`, up to and including `to`, in order of time."""
+    first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
+    asked = None if statute is None else read_name(statute)
+    position = None if after is None else ChangePosition.parse(after)
+    with store.session() as session:
+        return _json(changes(session, first, second, asked, known, limit=limit, after=position))
+
+
+@router.get("/status", response_model=StoreStatus, summary="What the store holds")
+def status(store: Store) -> Response:
+    """Figures, the horizon of each source, and the latest loads."""
+    with store.session() as session:
+        return _json(lookup.status(session, stale_after=store.stale_after))
+
+
+def _json(result: BaseModel) -> Response:
+    """The result as it is: validating it a second time would only take time."""
+    return Response(
+        result.model_dump_json(by_alias=True),
+        media_type="application/json",
+        headers={"Cache-Control": "no-cache"},
+    )

@@ -1,0 +1,1 @@
+"""What the doors share: reading questions, opening the store, naming problems, composing views."""

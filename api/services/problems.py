@@ -1,0 +1,125 @@
+"""Every failure a door can meet, as one RFC 9457 problem with a stable code and a family.
+
+A door maps the family to its own number: an HTTP status, an exit code.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from psycopg import errors as postgres
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from api.services.errors import EmptyStore, NoStore
+from lawdb.database import DatabaseError
+from lawdb.errors import AmbiguousStatute, NoSuchArticle, NoSuchStatute, StoreError
+
+
+class ProblemFamily(StrEnum):
+    """What kind of failure it is: whose move is next."""
+
+    MALFORMED = "malformed"
+    """The question cannot be read: change it."""
+    NOT_FOUND = "not_found"
+    AMBIGUOUS = "ambiguous"
+    """Choose among the candidates."""
+    UNAVAILABLE = "unavailable"
+    """The store cannot be asked now."""
+    SOURCE = "source"
+    """What was to be loaded cannot be read."""
+
+
+class ProblemCandidate(BaseModel):
+    """Something the asker may have meant."""
+
+    model_config = ConfigDict(frozen=True)
+
+    statute_id: str
+    name: str
+    kind: str = Field(description="법률, 대통령령 …; empty where unknown")
+    valid_from: str = Field(description="First day (ISO) the name meant it; empty: unbounded")
+    valid_to: str = Field(description="First day it no longer did; empty while it does")
+
+
+class Problem(BaseModel):
+    """A problem document (RFC 9457)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    type: str = Field(description="`urn:lawdb:problem:` and the code")
+    title: str
+    code: str = Field(description="Stable: to be matched by programs")
+    detail: str = Field(description="What was wrong, where, and what to do")
+    candidates: tuple[ProblemCandidate, ...] = ()
+    family: ProblemFamily = Field(exclude=True)
+
+
+def problem(code: str, title: str, detail: str, family: ProblemFamily) -> Problem:
+    """A problem without candidates."""
+    return Problem(
+        type=f"urn:lawdb:problem:{code}", title=title, code=code, detail=detail, family=family
+    )
+
+
+def problem_of(error: BaseException) -> Problem | None:
+    """The problem an error stands for; None where it is nobody's question but a defect of ours."""
+    if isinstance(error, StoreError):
+        return problem(error.code, error.title, error.detail, _family(error)).model_copy(
+            update={
+                "candidates": tuple(
+                    ProblemCandidate(
+                        statute_id=c.statute_id,
+                        name=c.name,
+                        kind=c.kind,
+                        valid_from=c.valid_from,
+                        valid_to=c.valid_to,
+                    )
+                    for c in error.candidates
+                )
+            }
+        )
+    if isinstance(error, DBAPIError):
+        return _of_postgres(error.orig)
+    if isinstance(error, NoConnectionFree):
+        return _unavailable("store_busy", "all connections to the store are in use; ask again")
+    if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
+        # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
+        return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
+    return None
+
+
+def _family(error: StoreError) -> ProblemFamily:
+    match error:
+        case NoSuchStatute() | NoSuchArticle():
+            return ProblemFamily.NOT_FOUND
+        case AmbiguousStatute():
+            return ProblemFamily.AMBIGUOUS
+        case EmptyStore() | NoStore():
+            return ProblemFamily.UNAVAILABLE
+        case _:
+            return ProblemFamily.MALFORMED
+
+
+def _of_postgres(error: BaseException | None) -> Problem | None:
+    match error:
+        case postgres.QueryCanceled():
+            return _unavailable(
+                "statement_timeout", "the store took too long over this question; narrow it"
+            )
+        case postgres.UndefinedTable() | postgres.UndefinedColumn():
+            return _unavailable(
+                "schema_missing", "the database lacks the tables of this lawdb; run: lawdb up"
+            )
+        case postgres.OperationalError():
+            return _unavailable(
+                "database_unreachable",
+                f"the database does not answer ({str(error).strip()}); start it with: lawdb up",
+            )
+        case _:
+            return None
+
+
+def _unavailable(code: str, detail: str) -> Problem:
+    return problem(code, "The store cannot be asked", detail, ProblemFamily.UNAVAILABLE)

@@ -1,0 +1,82 @@
+"""The words in which doors show codes to people: Korean first, English beside it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from lawdb.comparison.unit_changes import ChangeKind
+from lawdb.lookup.results import Interval, Promulgation
+from lawdb.outcome import Outcome
+
+
+class Words(NamedTuple):
+    """One notion in both languages."""
+
+    ko: str
+    en: str
+
+    def __str__(self) -> str:
+        return f"{self.ko} ({self.en})"
+
+
+OUTCOMES = {
+    Outcome.IN_FORCE: Words("시행 중", "in force"),
+    Outcome.PENDING: Words("시행 예정", "promulgated, not in force yet"),
+    Outcome.DELETED: Words("삭제됨", "deleted"),
+    Outcome.REPEALED: Words("폐지됨", "repealed"),
+    Outcome.NO_LONGER_IN_FORCE: Words("실효", "no longer in force"),
+    Outcome.STRUCK_DOWN: Words("위헌 결정 등으로 효력 상실", "struck down"),
+    Outcome.NOT_YET_ENACTED: Words("제정 전", "not yet enacted"),
+    Outcome.OUTSIDE_HORIZON: Words("수록 범위 밖", "outside the stored history"),
+    Outcome.NO_SUCH_STATUTE: Words("그런 법령 없음", "no such statute"),
+    Outcome.NO_SUCH_ARTICLE: Words("그런 조문 없음", "no such article"),
+    Outcome.AMBIGUOUS: Words("여러 법령에 해당", "ambiguous"),
+    Outcome.UNRESOLVED_COMMENCEMENT: Words("시행일 불명", "commencement unresolved"),
+}
+
+BASES = {
+    "source": Words("공식 조문시행일자", "official date per article"),
+    "addenda": Words("부칙의 시행일 규정", "commencement clause of the addenda"),
+    "revision": Words("개정본의 시행일자", "the revision's one date"),
+    "default_20_days": Words("시행일 규정 없음: 공포 후 20일", "no clause: 20 days"),
+    "unresolved": Words("알 수 없음", "unresolved"),
+}
+
+CHANGES = {
+    ChangeKind.ADDED: Words("신설", "added"),
+    ChangeKind.DELETED: Words("삭제", "deleted"),
+    ChangeKind.CHANGED: Words("변경", "changed"),
+    ChangeKind.UNCHANGED: Words("같음", "unchanged"),
+}
+
+ADDENDUM_KINDS = {
+    "commencement": Words("시행일", "commencement"),
+    "application": Words("적용례", "application"),
+    "transitional": Words("경과조치", "transitional"),
+    "sunset": Words("유효기간", "sunset"),
+    "other": Words("그 밖의 부칙", "other"),
+}
+
+RULING_KINDS = {
+    "unconstitutional": Words("위헌", "unconstitutional"),
+    "nonconformity": Words("헌법불합치", "nonconformity"),
+    "limited": Words("한정위헌", "unconstitutional in one reading"),
+}
+
+
+def interval_words(interval: Interval) -> str:
+    """``2015-09-11 ~ 2017-08-08``: both days included, as people read a span of days."""
+    if interval.end is None:
+        return f"{interval.start} ~"
+    last = date.fromordinal(interval.end.toordinal() - 1)
+    return f"{interval.start} ~ {last}"
+
+
+def promulgation_words(promulgation: Promulgation) -> str:
+    """``법률 제8720호, 2007-12-21 공포, 일부개정``."""
+    kind = f", {promulgation.kind}" if promulgation.kind else ""
+    return (
+        f"{promulgation.statute_kind} 제{promulgation.number}호,"
+        f" {promulgation.promulgated_on} 공포{kind}"
+    )

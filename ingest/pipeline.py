@@ -1,0 +1,74 @@
+"""Load any source into the store."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+
+import psycopg
+
+from ingest.intervals.derive import derive
+from ingest.legalize_kr_ingest import ingest_legalize_kr, libpq_url
+from ingest.load import (
+    StatuteLoader,
+    finish_run,
+    record_corpus_state,
+    record_problems,
+    start_run,
+)
+from ingest.load.curated import load_curated
+from ingest.progress import Progress, Silent
+from ingest.report import IngestReport
+from ingest.source_revision import RevisionSource
+from ingest.sources.example.reader import ExampleCorpus
+from ingest.sources.lawgo.files import LawgoFiles
+from lawdb.event_date import SEOUL
+
+
+def ingest_location(
+    database_url: str,
+    source: str,
+    location: str,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> IngestReport:
+    """Load ``location`` as a ``source``: ``legalize-kr``, ``example`` or ``lawgo``."""
+    if source == "legalize-kr":
+        report = ingest_legalize_kr(database_url, location, workers, progress)
+    elif source == "example":
+        report = _ingest(database_url, ExampleCorpus(), "package", progress)
+    else:
+        report = _ingest(database_url, LawgoFiles(Path(location)), location, progress)
+    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
+        load_curated(connection)
+    return report
+
+
+def _ingest(
+    database_url: str, source: RevisionSource, location: str, progress: Progress | None
+) -> IngestReport:
+    progress = progress or Silent()
+    began = time.monotonic()
+    report = IngestReport()
+    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
+        run = start_run(connection, source.name, location)
+        statutes = list(source.statutes())
+        progress.begin(len(statutes), "statutes")
+        with StatuteLoader(connection) as loader:
+            for revisions in statutes:
+                history = derive(revisions)
+                report.take(revisions, history)
+                loader.add(history, revisions)
+                progress.advance(1)
+        report.load.add(loader.report)
+        report.listed = report.revisions
+        report.problems += source.problems
+        record_problems(connection, run, [*report.problems, *report.load.problems])
+        report.seconds = time.monotonic() - began
+        if report.newest and report.oldest:
+            record_corpus_state(
+                connection, source.name, report.oldest, report.newest, datetime.now(SEOUL)
+            )
+        finish_run(connection, run, report.counts())
+    return report
