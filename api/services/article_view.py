@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from lawdb import lookup
 from lawdb.comparison.compare import ArticleComparison, compare
-from lawdb.lookup.results import ArticleResult, VersionList
+from lawdb.results import ArticleResult, VersionList
 from lawdb.models import StatuteName
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.event_date import EventDate
 from lawdb.lookup.knowledge import Knowledge
-from lawdb.lookup.results import ResolvedStatute, Result
+from lawdb.results import ResolvedStatute, Result
 from lawdb.names.resolve import resolve
 
 

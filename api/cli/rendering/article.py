@@ -25,7 +25,7 @@ from api.services.wording import (
     interval_words,
     promulgation_words,
 )
-from lawdb.lookup.results import ArticleResult
+from lawdb.results import ArticleResult
 from lawdb.outcome import Outcome
 
 
