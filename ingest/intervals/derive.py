@@ -13,9 +13,7 @@ from ingest.intervals.retyping import same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
-
-_NEW_BOOK = frozenset(["제정", "전부개정", "폐지제정"])
-_REPEAL = frozenset(["폐지", "타법폐지", "일괄폐지"])
+from lawdb.revision_kind import ends_the_book, opens_a_book, repeals
 
 LEFT_OUT = "전부개정으로 없어진 조문 (left out by a whole amendment)"
 REPEALED = "법령 폐지 (the statute was repealed)"
@@ -68,11 +66,11 @@ def _without_strays(
     strays: list[Unresolved] = []
     repealed = False
     for revision in revisions:
-        if repealed and revision.revision_kind not in _NEW_BOOK:
+        if repealed and not opens_a_book(revision.revision_kind):
             words = f"{revision.revision_kind or '종류 미상'} 제{revision.promulgation_no}호"
             strays.append(Unresolved(revision.mst, None, "revision_after_repeal", words))
             continue
-        repealed = revision.revision_kind in _REPEAL
+        repealed = repeals(revision.revision_kind)
         usable.append(revision)
     return usable, strays
 
@@ -80,9 +78,7 @@ def _without_strays(
 def _books(revisions: Sequence[SourceRevision]) -> Iterator[_Book]:
     first = 0
     for index, revision in enumerate(revisions):
-        kind = revision.revision_kind
-        opens = kind in _NEW_BOOK or kind in _REPEAL
-        if index > 0 and opens:
+        if index > 0 and ends_the_book(revision.revision_kind):
             yield _Book(first, index - 1)
             first = index
     yield _Book(first, len(revisions) - 1)
@@ -179,7 +175,7 @@ def _closed(
     ends: date,
 ) -> list[DerivedVersion]:
     """Rows that say how articles ended with their book: repealed, or left out by a whole amendment."""
-    repealed = successor.revision_kind in _REPEAL
+    repealed = repeals(successor.revision_kind)
     note = REPEALED if repealed else LEFT_OUT
     last: dict[ArticleKey, DerivedVersion] = {}
     for version in versions:

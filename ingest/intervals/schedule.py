@@ -117,7 +117,9 @@ class Schedule:
             if start.reason or announced.moves(start.day):
                 moved = self._announced_start(announced, key, path)
                 if moved.day > announced.on or moved.reason:
-                    start = moved  # else the amended clause names the part no longer: it was dropped
+                    start = (
+                        moved  # else the amended clause names the part no longer: it was dropped
+                    )
         return start
 
     def _main(self) -> PartStart:
