@@ -12,15 +12,9 @@ from sqlalchemy.orm import Session, aliased
 
 from lawdb.article_key import ArticleKey
 from lawdb.comparison.unit_changes import ChangeKind
-<<<<<<< HEAD
-from lawdb.errors import MalformedPeriod
-from lawdb.event_date import EventDate
-from lawdb.knowledge import Knowledge
-=======
 from lawdb.errors import MalformedPeriod, MalformedPosition
 from lawdb.event_date import EventDate, parse_date
-from lawdb.lookup.knowledge import Knowledge
->>>>>>> doors
+from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import outcome_of
 from lawdb.models import ArticleVersion, Revision
