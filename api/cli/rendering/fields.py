@@ -12,7 +12,7 @@ from rich.text import Text
 
 from api.services.article_lines import article_lines, printable
 from lawdb.event_date import SEOUL, EventDate, EventDateSource
-from lawdb.lookup.results import Horizon, ResolvedStatute
+from lawdb.results import Horizon, ResolvedStatute
 
 Row = tuple[str, str | Text]
 

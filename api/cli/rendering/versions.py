@@ -9,7 +9,7 @@ from api.cli.output import console
 from api.cli.rendering.fields import event_date_row, horizon_row, print_rows, statute_line
 from api.services.article_lines import printable
 from api.services.wording import BASES, OUTCOMES, interval_words, promulgation_words
-from lawdb.lookup.results import VersionList
+from lawdb.results import VersionList
 
 
 def print_versions(result: VersionList) -> None:
