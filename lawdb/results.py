@@ -185,8 +185,8 @@ class ArticleResult(Result):
     outcome: Outcome
     title: str
     text: str | None
-    """The whole article as typed on the day; None where the article was not there. Where the outcome
-    is ``unresolved_commencement``: what the source prints, which may not have been in force."""
+    """The whole article as typed on the day; None where the article was not there. Where the
+    outcome is ``unresolved_commencement``: what the source prints, which may not have bound."""
     unit_text: str | None
     """The asked unit with everything below it; the whole text where no unit was asked for."""
     version: Interval | None
