@@ -68,7 +68,9 @@ def test_command_alone(run_command: RunCommand, example: Engine, question: dict[
 
 
 def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) -> None:
-    response = client.get("/v1/statutes/가상 골목길 조명법 (예시)", params={"known_on": "2001-01-01"})
+    response = client.get(
+        "/v1/statutes/가상 골목길 조명법 (예시)", params={"known_on": "2001-01-01"}
+    )
     assert response.status_code == 404
     assert response.json()["code"] == "no_such_statute"
 

@@ -89,9 +89,7 @@ def test_a_question_that_takes_too_long_is_broken_off(
 
 
 def test_a_server_without_a_database_says_so() -> None:
-    store = ReadingStore(
-        create_engine("postgresql+psycopg://nobody@127.0.0.1:1/none"), STALE_AFTER
-    )
+    store = ReadingStore(create_engine("postgresql+psycopg://nobody@127.0.0.1:1/none"), STALE_AFTER)
     with serving(store) as address:
         response = httpx.get(f"{address}/v1/status", timeout=60)
         page = httpx.get(address, timeout=60)
@@ -119,5 +117,3 @@ def test_a_database_without_tables_says_what_to_run(server_url: str) -> None:
         response = httpx.get(f"{address}/v1/status", timeout=60)
     assert response.status_code == 503
     assert _problem(response)["code"] == "schema_missing"
-
-
