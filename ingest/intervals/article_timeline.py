@@ -130,7 +130,6 @@ class ArticleTimeline:
         self._units: dict[UnitKey, _UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
-        self._starts: dict[int, list[PartStart]] = {}
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
@@ -139,12 +138,44 @@ class ArticleTimeline:
         contained = dict(self._contained[-1]) if self._contained else {}
         changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
         marked = self._carries_own_mark(revision, article, before)
-        for key in changed:
-            contained[key] = self._take_unit(
+        taken = {
+            key: self._take_unit(
                 revision, key, before.get(key), texts.get(key), contained.get(key), marked
             )
+            for key in changed
+        }
+        if marked and not any(revision in amendments for amendments in taken.values()):
+            taken |= self._amended_back(revision, taken, contained, before, texts)
+        contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
+
+    def _amended_back(
+        self,
+        revision: int,
+        taken: dict[UnitKey, frozenset[int]],
+        contained: dict[UnitKey, frozenset[int]],
+        before: dict[UnitKey, str],
+        texts: dict[UnitKey, str],
+    ) -> dict[UnitKey, frozenset[int]]:
+        """Units that look like a print without what is pending, but carry this revision's own mark:
+        it amended them back (형사소송법 제243조: 제8496호 changed the words, 제8730호 restored them).
+        """
+        day = self._schedules[revision].revision.promulgated_on
+        found: dict[UnitKey, frozenset[int]] = {}
+        for key, amendments in taken.items():
+            was = contained.get(key, frozenset[int]())
+            now = texts.get(key)
+            if amendments >= was or now is None or day not in mark_dates(now):
+                continue
+            history = self._units[key]
+            history.prints.pop()
+            start = self._schedules[revision].start_of(self._key, key[0])
+            history.amendments.append(Amendment(revision, start, before.get(key), now))
+            typed_on = self._schedules[revision].main_start
+            found[key] = was | {revision}
+            history.prints.append(_UnitPrint(found[key], now, typed_on))
+        return found
 
     def _carries_own_mark(
         self, revision: int, article: SourceArticle | None, before: dict[UnitKey, str]
@@ -200,7 +231,6 @@ class ArticleTimeline:
         start = self._not_before_what_it_amends(history, start, started, base, now, schedule)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
-        self._starts.setdefault(revision, []).append(start)
         with_own = base_set | {revision}
         history.prints.append(_UnitPrint(with_own, now, typed_on))
         return with_own
