@@ -16,11 +16,12 @@ from threading import Thread
 import httpx
 import pytest
 import uvicorn
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine
 
 from api.application import create_app
 from api.services.reading_store import ReadingStore
 from ingest.load import StatuteLoader
+from lawdb.settings import Settings
 from tests.example_store import load_example
 from tests.invented_histories import read_histories
 from tests.loading import loading_connection
@@ -45,7 +46,7 @@ def example(database: Engine) -> Engine:
 @pytest.fixture(scope="module")
 def client(example: Engine, database_url: str) -> Iterator[httpx.Client]:
     """A client of a real server over the example corpus."""
-    store = ReadingStore(create_engine(database_url), STALE_AFTER)
+    store = ReadingStore.open(settings(database_url))
     with serving(store) as address, httpx.Client(base_url=address, timeout=60) as opened:
         yield opened
 
@@ -74,6 +75,11 @@ def run_command(example: Engine, database_url: str) -> RunCommand:
         )
 
     return run
+
+
+def settings(database_url: str) -> Settings:
+    """The configuration of a server over this database."""
+    return Settings(database_url=database_url, stale_after_days=STALE_AFTER.days)
 
 
 @contextmanager

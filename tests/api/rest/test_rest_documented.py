@@ -1,4 +1,4 @@
-"""docs/rest.md and the OpenAPI document name every route, parameter and problem, and nothing else."""
+"""docs/rest.md and OpenAPI name every route, parameter and problem, and nothing else."""
 
 from __future__ import annotations
 

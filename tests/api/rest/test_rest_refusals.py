@@ -12,7 +12,7 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import InternalError
 
 from api.services.reading_store import ReadingStore
-from tests.api.conftest import STALE_AFTER, serving
+from tests.api.conftest import STALE_AFTER, serving, settings
 
 BAD = yaml.safe_load((Path(__file__).parent / "bad_requests.yaml").read_text("utf-8"))
 
@@ -64,7 +64,7 @@ def test_nothing_can_be_written(client: httpx.Client, method: str) -> None:
 
 
 def test_the_server_s_sessions_only_read(example: Engine, database_url: str) -> None:
-    store = ReadingStore(create_engine(database_url), STALE_AFTER)
+    store = ReadingStore.open(settings(database_url))
     with store, store.session() as session:
         assert session.scalar(text("SHOW transaction_read_only")) == "on"
         assert session.scalar(text("SHOW transaction_isolation")) == "repeatable read"
@@ -77,7 +77,7 @@ def test_a_question_that_takes_too_long_is_broken_off(
     client: httpx.Client, example: Engine, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.services.reading_store.STATEMENT_TIMEOUT_SECONDS", 0.2)
-    store = ReadingStore(create_engine(database_url), STALE_AFTER)
+    store = ReadingStore.open(settings(database_url))
     with example.connect() as blocking, serving(store) as address:
         blocking.execute(text("LOCK TABLE statute_name"))
         response = httpx.get(f"{address}/v1/statutes/없는 법", timeout=60)
