@@ -315,6 +315,9 @@ class ArticleTimeline:
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
     ) -> tuple[SourceArticle | None, int, bool, str]:
+        settled = self._settled(day)
+        if settled is not None:
+            return settled.article, settled.revision, False, ""
         exact = [
             p
             for p, contained in zip(self._prints, self._contained, strict=True)
@@ -325,6 +328,29 @@ class ArticleTimeline:
             chosen = known[-1] if known else exact[0]
             return chosen.article, chosen.revision, False, ""
         return self._composed(day, wanted)
+
+    def _settled(self, day: date) -> Print | None:
+        """The newest print up to which, on the day, everything has started and nothing after it has.
+
+        Such a print is the law of the day, whether the source prints cumulatively or what is in
+        force: the two agree where nothing is pending.
+        """
+        amendments = [a for history in self._units.values() for a in history.amendments]
+        started = max((a.revision for a in amendments if a.start.day <= day), default=-1)
+        waiting = min((a.revision for a in amendments if a.start.day > day), default=None)
+        if waiting is not None and waiting <= started:  # equal: one revision in several starts
+            return None
+        settled = [
+            p
+            for p in self._prints
+            if p.revision >= started
+            and (waiting is None or p.revision < waiting)
+            and (p.revision == started or self._schedules[p.revision].main_start <= day)
+        ]
+        if settled:
+            return settled[-1]
+        before = [p for p in self._prints if p.revision <= started]
+        return before[-1] if before else None
 
     def _composed(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
