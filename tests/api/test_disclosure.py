@@ -46,6 +46,8 @@ COMMANDS_WITHOUT_TEXT = {
     "ingest legalize-kr",
     "ingest example",
     "ingest lawgo",
+    "update",
+    "audit",
 }
 
 

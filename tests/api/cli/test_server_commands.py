@@ -75,6 +75,11 @@ def test_from_nothing_to_an_answer(data_dir: Path) -> None:
     again = _run(data_dir, "ingest", "example", "--json")
     assert again.returncode == 0, again.stderr
     assert json.loads(again.stdout)["result"]["load"]["opened"] == {}
+    updated = json.loads(_run(data_dir, "update", "--json").stdout)["result"]["sources"]
+    assert [(s["source"], s["changed_statutes"]) for s in updated] == [("example", [])]
+    audited = json.loads(_run(data_dir, "audit", "EX0001", "--json").stdout)["result"]
+    assert audited["marks"] > 0
+    assert audited["findings"] == []
     assert _run(data_dir, "article", "EX0001", "1").returncode == 0
     assert json.loads(_run(data_dir, "down", "--json").stdout)["result"]["stopped"] is True
     assert embedded.status(data_dir).state is embedded.ServerState.STOPPED
