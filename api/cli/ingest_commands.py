@@ -11,6 +11,7 @@ from api.cli.exit_codes import ExitCode
 from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document, refuse
 from api.cli.rendering.load_report import (
+    audit_as_plain,
     print_audit,
     print_report,
     report_as_plain,
