@@ -18,6 +18,9 @@ class Candidate:
 
     statute_id: str
     name: str
+    """The name that matched, or looks alike."""
+    title: str = ""
+    """Official title on the day; empty where ``name`` is one."""
     kind: str = ""
     """법률, 대통령령 …"""
     valid_from: str = ""
