@@ -1,4 +1,4 @@
-"""Look up old law as courts cite it: 구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조.
+"""Look up old law as courts cite it: 구 민법(… 법률 제4199호로 개정되기 전의 것) 제844조.
 
 For every citation whose statute and revision the store holds, each article that can be read from
 the words after the bracket is asked for with :func:`lawdb.lookup.article_before`.
@@ -70,10 +70,8 @@ def look_up(engine: Engine, file: Path) -> Citations:
     """Ask for every readable article of every citation of the form "… 전의 것"."""
     result = Citations()
     with Session(engine) as session:
-        known = {
-            mst: statute_id
-            for mst, statute_id in session.execute(select(Revision.mst, Revision.statute_id))
-        }
+        pairs = session.execute(select(Revision.mst, Revision.statute_id)).tuples()
+        known = dict(pairs.all())
         answers: dict[tuple[str, str, str], str] = {}
         for row in _rows(file):
             if row["check"] != "exact":
@@ -114,7 +112,9 @@ def _rows(file: Path) -> Iterator[dict[str, Any]]:
 def _cause(session: Session, row: dict[str, Any], statute_id: str, article: str) -> str:
     promulgated_on = date.fromisoformat(row["date"])
     try:
-        found = article_before(session, row["law"], article, row["no"], promulgated_on)
+        found = article_before(
+            session, row["law"], article, row["no"], promulgated_on=promulgated_on
+        )
     except StoreError as error:
         return error.code
     if found.text and found.outcome in (Outcome.IN_FORCE, Outcome.DELETED, Outcome.STRUCK_DOWN):

@@ -1,9 +1,9 @@
 """Hold derived intervals against official API bodies (law.go.kr), without loading those bodies.
 
 An ``eflaw`` body is what was in force on its 시행일자: every article must come back from the as-of
-lookup on that day. A ``law`` body is cumulative by promulgation: an article that its 조문시행일자문자열
-dates later must show its old text in force and the new one as its pending version on that date, and
-one that carries an earlier promulgation's pending text must show that text as pending too.
+lookup on that day. A ``law`` body is cumulative by promulgation: an article that its
+조문시행일자문자열 dates later must show its old text in force and the new one as its pending version
+on that date, and one that carries an earlier promulgation's pending text must show that as pending.
 
     python -m benchmarks.official_bodies [FOLDER]
 """
@@ -107,18 +107,24 @@ def _verdict(
 ) -> str:
     pending = [p for p in found.pending if same_words(p.text, printed.text)]
     if key in later:
-        if not any(p.interval.start == later[key] for p in pending):
-            return "dated later, not pending on that date"
-        if found.outcome is Outcome.PENDING:
-            return "dated later, pending"
-        if found.outcome is Outcome.IN_FORCE and not same_words(found.text, printed.text):
-            return "dated later, old text in force"
-        return "dated later, new text already in force"
+        return _verdict_on_later(found, printed, [p.interval.start for p in pending], later[key])
     if same_words(found.text, printed.text):
         return "agrees"
     if cumulative and pending:
         return f"the body prints text pending until {pending[0].interval.start}"
     return "differs"
+
+
+def _verdict_on_later(
+    found: ArticleResult, printed: SourceArticle, pending: list[date], dated: date
+) -> str:
+    if dated not in pending:
+        return "dated later, not pending on that date"
+    if found.outcome is Outcome.PENDING:
+        return "dated later, pending"
+    if found.outcome is Outcome.IN_FORCE and not same_words(found.text, printed.text):
+        return "dated later, old text in force"
+    return "dated later, new text already in force"
 
 
 def main() -> None:

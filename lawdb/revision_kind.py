@@ -6,7 +6,7 @@ ENACTMENTS = frozenset({"제정", "폐지제정"})
 """폐지제정 repeals the Act of that name and enacts it anew in one promulgation."""
 REPEALS = frozenset({"폐지", "타법폐지", "일괄폐지"})
 NEW_BOOKS = ENACTMENTS | {"전부개정"}
-"""The whole text is given anew; article numbers before and after have nothing to do with each other."""
+"""The whole text is given anew: article 5 before and article 5 after are not one article."""
 OF_ANOTHER_ACT = frozenset({"타법개정", "타법폐지", "일괄폐지"})
 """Promulgated as part of another Act: its addenda speak of that Act's articles."""
 

@@ -167,8 +167,10 @@ class ArticleTimeline:
         before: dict[UnitKey, str],
         texts: dict[UnitKey, str],
     ) -> dict[UnitKey, frozenset[int]]:
-        """Units that look like a print without what is pending, but carry this revision's own mark:
-        it amended them back (형사소송법 제243조: 제8496호 changed the words, 제8730호 restored them).
+        """Units that this revision amended back to old wording.
+
+        They look like a print without what is pending, but carry the revision's own mark: in
+        형사소송법 제243조 제8496호 changed the words and 제8730호 restored them.
         """
         day = self._schedules[revision].revision.promulgated_on
         found: dict[UnitKey, frozenset[int]] = {}
@@ -339,7 +341,7 @@ class ArticleTimeline:
         return self._composed(day, wanted)
 
     def _settled(self, day: date) -> Print | None:
-        """The newest print up to which, on the day, everything has started and nothing after it has.
+        """The newest print with everything up to it started on the day, and nothing after it.
 
         Such a print is the law of the day, whether the source prints cumulatively or what is in
         force: the two agree where nothing is pending.

@@ -41,7 +41,6 @@ from lawdb.results import (
     ResolvedStatute,
 )
 
-
 _GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
 
 
@@ -183,8 +182,10 @@ def _outcome(
 
 
 def _began_before_the_store(versions: Sequence[StoredVersion], span: StatuteSpan) -> bool:
-    """Whether an earlier text must have existed: the article first appears in the oldest stored
-    revision, which is no enactment, and starts later than the rest of it.
+    """Whether an earlier text must have existed that the store lacks.
+
+    The article first appears in the oldest stored revision, which is no enactment, and starts later
+    than the rest of it.
     """
     return (
         not span.from_enactment

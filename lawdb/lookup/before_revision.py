@@ -1,8 +1,8 @@
 """The text in force until a named revision took over: how courts cite old law.
 
-구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조 is the article as it stood on the last day before
-제4199호 started *for that article*, which is often not the day before its promulgation, nor the day
-before the revision's one 시행일자.
+구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조 is the article as it stood on the last
+day before 제4199호 started *for that article*, which is often neither the day before its promulgation
+nor the day before the revision's one 시행일자.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ def article_before(
     statute: str,
     reference: str,
     promulgation_no: str,
+    *,
     promulgated_on: date | None = None,
     known_on: date | datetime | None = None,
 ) -> ArticleResult:
@@ -78,7 +79,7 @@ def _book_end(session: Session, revision: Revision, knowledge: Knowledge) -> dat
 
 
 def revision_start(session: Session, revision: Revision, knowledge: Knowledge) -> date:
-    """When a revision starts as a whole: the day on which most of its articles do, else 시행일자."""
+    """When a revision starts: the day on which most of its articles do, else 시행일자."""
     start = session.scalar(
         select(func.lower(ArticleVersion.effective))
         .where(
