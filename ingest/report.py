@@ -20,7 +20,7 @@ class IngestReport:
     revisions: int = 0
     """Revisions read, with those of every statute."""
     listed: int = 0
-    """Revisions the source lists; ``listed - revisions`` could not be read and are in ``problems``."""
+    """Revisions the source lists; ``listed - revisions`` could not be read: see ``problems``."""
     articles: int = 0
     """(revision × article) rows read: what a full copy per revision would hold."""
     characters: int = 0

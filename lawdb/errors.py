@@ -62,6 +62,13 @@ class NoSuchArticle(StoreError):
     title = "No such article"
 
 
+class NoSuchRevision(StoreError):
+    """No stored revision of the statute has the promulgation number, or it has another day."""
+
+    code = "no_such_revision"
+    title = "No such revision"
+
+
 class MalformedReference(StoreError):
     """The text is no article number."""
 
