@@ -70,8 +70,8 @@ def look_up(engine: Engine, file: Path) -> Citations:
     """Ask for every readable article of every citation of the form "… 전의 것"."""
     result = Citations()
     with Session(engine) as session:
-        pairs = session.execute(select(Revision.mst, Revision.statute_id)).tuples()
-        known = dict(pairs.all())
+        revisions = session.execute(select(Revision.mst, Revision.statute_id))
+        known = {mst: statute_id for mst, statute_id in revisions}  # noqa: C416 - dict() loses the types
         answers: dict[tuple[str, str, str], str] = {}
         for row in _rows(file):
             if row["check"] != "exact":

@@ -2,8 +2,8 @@
 
 An ``eflaw`` body is what was in force on its 시행일자: every article must come back from the as-of
 lookup on that day. A ``law`` body is cumulative by promulgation: an article that its
-조문시행일자문자열 dates later must show its old text in force and the new one as its pending version
-on that date, and one that carries an earlier promulgation's pending text must show that as pending.
+조문시행일자문자열 dates later must show its old text in force and the new one pending on
+that date, and one that carries an earlier promulgation's pending text must show that as pending.
 
     python -m benchmarks.official_bodies [FOLDER]
 """

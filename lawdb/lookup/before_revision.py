@@ -1,8 +1,8 @@
 """The text in force until a named revision took over: how courts cite old law.
 
-구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조 is the article as it stood on the last
-day before 제4199호 started *for that article*, which is often neither the day before its promulgation
-nor the day before the revision's one 시행일자.
+구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조 is the article as it stood on the
+last day before 제4199호 started *for that article*, which is often neither the day before its
+promulgation nor the day before the revision's one 시행일자.
 """
 
 from __future__ import annotations
