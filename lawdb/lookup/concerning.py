@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 from functools import cache
+from typing import Any
 
-from sqlalchemy import BigInteger, Text, and_, any_, bindparam, exists, func, or_, select
+from sqlalchemy import BigInteger, Select, Text, and_, any_, bindparam, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
@@ -19,16 +20,13 @@ from lawdb.lookup.version_rows import article_parameters
 from lawdb.models import Addendum, AddendumText, Revision, Ruling, UnresolvedCommencement
 from lawdb.results import AddendumClause, Interval, RulingOnText, UnresolvedPoint
 
-_GENERAL_KINDS = ("commencement", "application", "transitional", "sunset")
-"""Clauses that concern every article their revision amended, unless they name others."""
-
 _addendum = Addendum.__table__.c
 _addendum_text = AddendumText.__table__.c
 _revision = Revision.__table__.c
 _ruling = Ruling.__table__.c
 _open = UnresolvedCommencement.__table__.c
 
-_ADDENDA = (
+_ADDENDA: Select[*tuple[Any, ...]] = (
     select(
         _addendum.number,
         _addendum.title,
@@ -52,9 +50,7 @@ _ADDENDA = (
                 _addendum.revision_id == any_(bindparam("amending", type_=ARRAY(BigInteger))),
                 or_(
                     _addendum.kind == "commencement",
-                    and_(
-                        _addendum.kind.in_(_GENERAL_KINDS), func.cardinality(_addendum.targets) == 0
-                    ),
+                    and_(_addendum.kind != "other", func.cardinality(_addendum.targets) == 0),
                 ),
             ),
         ),
@@ -168,7 +164,7 @@ _LEFT_OPEN = and_(
 )
 HAS_UNRESOLVED = exists().where(_LEFT_OPEN)
 """Whether ``unresolved_points`` finds any; takes ``article_parameters``."""
-_UNRESOLVED = (
+_UNRESOLVED: Select[*tuple[Any, ...]] = (
     select(
         _open.article_no,
         _open.branch_no,

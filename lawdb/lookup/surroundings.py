@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
@@ -12,7 +13,7 @@ from lawdb.lookup.concerning import HAS_RULINGS, HAS_UNRESOLVED
 from lawdb.lookup.horizon import SELECT_SPAN, StatuteSpan, span_from
 from lawdb.lookup.version_rows import article_parameters
 
-_SURROUNDINGS = SELECT_SPAN.add_columns(HAS_RULINGS, HAS_UNRESOLVED)
+_SURROUNDINGS: Select[*tuple[Any, ...]] = SELECT_SPAN.add_columns(HAS_RULINGS, HAS_UNRESOLVED)
 
 
 class Surroundings(NamedTuple):
