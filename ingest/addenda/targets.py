@@ -58,7 +58,7 @@ class Target:
 
 _TOKEN = re.compile(
     r"""(?P<of>(?:법률|대통령령|[가-힣]+령|[가-힣]+규칙)\s*제\s*(?P<ofno>\d+)\s*호[^,;:]{0,60}?
-          (?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*)[^제]{0,3}(?P<ofown>제\d+조)?)
+          (?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*))
       | (?P<law>「[^」]*」)
       | (?P<addenda>부\s*칙)
       | (?P<annex>별\s*표|별\s*지|서식|별기|별도)
@@ -140,8 +140,6 @@ class _Reader:
         self.flush()
         self._foreign = False
         self._of_revision = match.group("ofno").lstrip("0")
-        if match.group("ofown"):
-            self._start_article(ArticleKey.parse(match.group("ofown")))
 
     def take_other_book(self, _: re.Match[str]) -> None:
         """「다른 법」, 부칙, 별표: the numbers that follow are theirs."""
