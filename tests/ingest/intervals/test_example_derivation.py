@@ -21,7 +21,9 @@ _TABLE: dict[str, Any] = yaml.safe_load(
 
 @cache
 def histories() -> dict[str, StatuteHistory]:
-    return {h.statute_id: h for h in (derive(revisions) for revisions in ExampleCorpus().statutes())}
+    return {
+        h.statute_id: h for h in (derive(revisions) for revisions in ExampleCorpus().statutes())
+    }
 
 
 def on_day(statute: str, article: str, day: date) -> DerivedVersion | None:
