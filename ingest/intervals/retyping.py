@@ -13,14 +13,18 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from ingest.addenda.starts import DANGI_OFFSET
+
 _MARK = re.compile(
     r"[<\[〈](?:개정|신설|삭제|전문개정|본조신설|제목개정|종전|시행일|본장|본절|본편|제명|장제목|절제목|改正|新設)"
     r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
 )
 _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
+# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot; the last range draws
+# tables
 _IGNORED = re.compile(
-    r"[\s.,:;ㆍ·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
-)  # the last range draws tables
+    r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
+)
 _IMAGE = re.compile(r"<img[^>]*>|</img>")
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
@@ -40,13 +44,20 @@ def mark_dates(text: str) -> frozenset[date]:
 def _mark_dates(text: str) -> frozenset[date]:
     days: set[date] = set()
     for mark in _MARK.findall(text):
-        for year, month, day in _MARK_DATE.findall(mark):
-            y = int(year)
-            try:
-                days.add(date(y - 2333 if y > 4200 else y, int(month), int(day)))
-            except ValueError:
-                continue
+        for numbers in _MARK_DATE.findall(mark):
+            day = _day(*numbers)
+            if day is not None:
+                days.add(day)
     return frozenset(days)
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    """The day of a mark; a mark may misprint one that no calendar has."""
+    y = int(year)
+    try:
+        return date(y - DANGI_OFFSET if y > 4000 else y, int(month), int(day))
+    except ValueError:
+        return None
 
 
 def without_marks(text: str) -> str:
@@ -62,7 +73,7 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
     def kept(mark: re.Match[str]) -> str:
         words = mark.group()
         for year, month, day in _MARK_DATE.findall(words):
-            if date(int(year), int(month), int(day)) in days:
+            if _day(year, month, day) in days:
                 pattern = rf"\s*{year}\s*[.ㆍ·・]\s*{month}\s*[.ㆍ·・]\s*{day}\.?\s*,?"
                 words = re.sub(pattern, "", words)
         words = re.sub(r",\s*([>\]])", r"\1", words)
