@@ -1,1 +1,4 @@
-"""Sources → revisions → article versions: readers, the addenda reader, interval derivation, loading."""
+"""Sources → revisions → article versions.
+
+Readers, the addenda reader, interval derivation, loading.
+"""

@@ -1,20 +1,19 @@
 """Re-check stored intervals against independent evidence: the amendment marks inside the texts.
 
-A mark (``<개정 2007.12.21>``) names the promulgation of an Act whose change the text contains. A text
-in force before that Act's change of the article starts has been derived wrongly, or the source
+A mark (``<개정 2007.12.21>``) names the promulgation of an Act whose change the text contains. A
+text in force before that Act's change of the article starts has been derived wrongly, or the source
 printed it too early; either is worth a lawyer's look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any
 
 import psycopg
-from psycopg.rows import namedtuple_row
+from psycopg.rows import class_row
 
 from ingest.intervals.retyping import mark_dates
 from lawdb.article_key import ArticleKey
@@ -47,7 +46,8 @@ class AuditReport:
     findings: list[AuditFinding] = field(default_factory=list[AuditFinding])
 
 
-class _Row(Protocol):
+@dataclass(frozen=True, slots=True)
+class _Row:
     statute_id: str
     article_no: int
     branch_no: int
@@ -81,12 +81,11 @@ def audit(connection: psycopg.Connection[Any], statute_id: str | None = None) ->
     report = AuditReport()
     with (
         connection.transaction(),
-        connection.cursor(name="lawdb_audit", row_factory=namedtuple_row) as cursor,
+        connection.cursor(name="lawdb_audit", row_factory=class_row(_Row)) as cursor,
     ):
         cursor.itersize = 2000
         cursor.execute(_ROWS, {"statute": statute_id})
-        rows: Iterator[Any] = iter(cursor)
-        for _, versions in groupby(rows, key=_article):
+        for _, versions in groupby(cursor, key=_article):
             _examine(list(versions), report)
     return report
 

@@ -1,4 +1,7 @@
-"""What interval derivation yields: article versions that never overlap, and what stayed unresolved."""
+"""What interval derivation yields.
+
+Article versions that never overlap, and what stayed unresolved.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ class Basis(StrEnum):
     REVISION = "revision"
     """The one date of the front matter (시행일자)."""
     DEFAULT_20_DAYS = "default_20_days"
-    """No commencement clause: 20 days after promulgation (법령 등 공포에 관한 법률 제13조, 헌법 제53조제7항)."""
+    """No commencement clause: 20 days after promulgation.
+
+    헌법 제53조제7항, 법령 등 공포에 관한 법률 제13조.
+    """
     UNRESOLVED = "unresolved"
 
 
@@ -64,7 +70,9 @@ class Unresolved:
     key: ArticleKey | None
     """None where the whole revision is meant."""
     reason: str
-    """Stable: ``by_decree``, ``treaty``, ``clause_omitted``, ``pending_elsewhere``, ``unread_clause`` …"""
+    """Stable; those of a clause are in :mod:`ingest.addenda.starts`, those of a text's derivation
+    ``overlapping_amendments`` and ``revision_after_repeal``; ``whole_revision_`` goes before the
+    reason where no part of the revision has a day of its own."""
     clause: str
     """The words of the clause."""
 

@@ -1,8 +1,8 @@
 """Load a legalize-kr repository into the store, in parallel processes, a statute at a time.
 
 Each worker reads whole files (all revisions of one path), derives their statutes and writes them
-itself. A statute is written in one transaction or not at all; a run that was killed is repeated, and
-what the store already holds changes nothing.
+itself. A statute is written in one transaction or not at all; a run that was killed is repeated,
+and what the store already holds changes nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def ingest_legalize_kr(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> IngestReport:
-    """Load every revision of every file at ``location``: a path, bundle, ``.fi.zst`` archive or URL.
+    """Load every revision of every file at a path, bundle, ``.fi.zst`` archive or URL.
 
     ``workers`` defaults to the number of processors. A URL counts as checked now; a local copy was
     last verified on the day of its newest revision. Raises MalformedRepository.

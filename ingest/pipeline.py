@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
@@ -24,6 +25,9 @@ from ingest.source_revision import RevisionSource
 from ingest.sources.example.reader import ExampleCorpus
 from lawdb.event_date import SEOUL
 
+READER_OF_SOURCE = {"legalize-kr": "legalize-kr", "example": "example", "law.go.kr": "lawgo"}
+"""By the name a run is recorded under, the name ``ingest_location`` knows."""
+
 
 def ingest_location(
     database_url: str,
@@ -42,6 +46,38 @@ def ingest_location(
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
         load_curated(connection)
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class SourceUpdate:
+    """What repeating the last load of one source brought."""
+
+    source: str
+    location: str
+    report: IngestReport
+
+
+def update(
+    database_url: str, workers: int | None = None, progress: Progress | None = None
+) -> list[SourceUpdate]:
+    """Repeat the last finished load of every source: a URL is fetched anew, a path read again.
+
+    What the store holds already changes nothing; ``report.load.changed_statutes`` names the rest.
+    """
+    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
+        loads = connection.execute(
+            "SELECT DISTINCT ON (source) source, source_ref FROM ingest_run"
+            " WHERE status = 'finished' ORDER BY source, id DESC"
+        ).fetchall()
+    return [
+        SourceUpdate(
+            source,
+            location,
+            ingest_location(database_url, READER_OF_SOURCE[source], location, workers, progress),
+        )
+        for source, location in loads
+        if source in READER_OF_SOURCE
+    ]
 
 
 def _ingest(

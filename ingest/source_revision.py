@@ -1,12 +1,13 @@
-"""What every source yields: one promulgated revision of one statute, in the same neutral shape.
+r"""What every source yields: one promulgated revision of one statute, in the same neutral shape.
 
 A new source is one new module that yields :class:`SourceRevision`; nothing after it knows where a
 revision came from.
 
 Canonical article text (``SourceArticle.text``), the same from every source: one unit a line, joined
-by ``\\n``; a unit is the article's own sentence(s), a paragraph (``① …``), a subparagraph (``1. …``,
-``1의2. …``), an item (``가. …``) or a sub-item (``1) …``, ``가) …``). No Markdown, no indentation, no
-heading, no blank line; amendment marks (``<개정 2007.12.21>``) stay, for they are evidence.
+by ``\n``; a unit is the article's own sentence(s), a paragraph (``① …``), a subparagraph
+(``1. …``, ``1의2. …``), an item (``가. …``) or a sub-item (``1) …``, ``가) …``). No Markdown, no
+indentation, no heading, no blank line; amendment marks (``<개정 2007.12.21>``) stay, for they are
+evidence.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ class SourceRevision:
     promulgation_no: str
     """Without leading zeros: ``5454``."""
     revision_kind: str
-    """제정, 일부개정, 전부개정, 타법개정, 폐지, 폐지제정, 타법폐지; empty where the source says none."""
+    """제정, 일부개정, 전부개정, 타법개정, 폐지, 폐지제정, 타법폐지; empty where none is said."""
     effective_on: date
-    """The one date the source gives for the whole revision (시행일자); articles may start on others."""
+    """The source's one date for the whole revision (시행일자); articles may start on others."""
     articles: Mapping[ArticleKey, SourceArticle]
     addenda: str
-    """The text of this revision's own addenda (부칙), without its heading; empty where none is printed."""
+    """This revision's own addenda (부칙) without the heading; empty where none is printed."""
     addenda_heading: str
     """``부칙(국적법) <제5431호,1997.12.13>``; empty where none is printed."""
     source: str
@@ -67,16 +68,18 @@ class SourceRevision:
     source_ref: str
     """Where in the source: a commit and path, a file name."""
     reprinted_addenda: tuple[str, ...] = ()
-    """Later, differing prints of the same addenda that carry an amendment mark: an Act may postpone
-    a commencement by amending the addenda that named it."""
+    """Later, differing prints of the same addenda that carry an amendment mark.
+
+    An Act may postpone a commencement by amending the addenda that named it.
+    """
     ministries: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     amending_text: str = ""
     """개정문: the amending instructions, where the source has them."""
     official_starts: Mapping[str, date] = field(default_factory=dict[str, date])
-    """Per article or part (``제6조의2제3항``), the official start; empty where the source gives none."""
+    """The official start of each article or part (``제6조의2제3항``) for which there is one."""
     body_as_of: date | None = None
-    """Set when the body is not cumulative but what was in force on this day (law.go.kr ``eflaw``)."""
+    """Set where the body is what was in force on this day (law.go.kr ``eflaw``), not cumulative."""
     chapters: tuple[tuple[ArticleKey, str], ...] = ()
     """Structure headings (편ㆍ장ㆍ절ㆍ관) and the article each stands before."""
 
@@ -87,7 +90,7 @@ class SourceProblem:
 
     source_ref: str
     code: str
-    """Stable: ``broken_front_matter``, ``malformed_xml``, ``empty_body``, ``html_instead_of_xml`` …"""
+    """Stable: ``broken_front_matter``, ``malformed_xml``, ``html_instead_of_xml`` …"""
     message: str
 
 

@@ -22,6 +22,7 @@ _CIRCLED = {
     **{chr(0x32B1 + n): n + 36 for n in range(15)},  # ㊱–㊿
 }
 _ITEMS = "가나다라마바사아자차카타파하"
+_LATER_ITEMS = "거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호"
 _SYLLABLES = {
     **{item: n + 1 for n, item in enumerate(_ITEMS)},
     **{  # after 하 the vowels turn: 거, 너, 더 … then 고, 노 …
@@ -32,12 +33,11 @@ _SYLLABLES = {
 }
 
 _MARK = re.compile(
-    r"""(?P<paragraph>[①-⑳㉑-㉟㊱-㊿])(?:의(?P<pbranch>\d+))?
-      | (?P<subparagraph>\d{1,3})(?:의(?P<sbranch>\d+))?\.(?!\d)
-      | (?P<item>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호])
-        (?:의(?P<ibranch>\d+))?\.
-      | (?P<subitem>\d{1,2})\)
-      | (?P<subsubitem>[가나다라마바사아자차카타파하])\)""",
+    rf"""(?P<paragraph>[①-⑳㉑-㉟㊱-㊿])(?:의(?P<pbranch>\d+))?
+      | (?P<subparagraph>\d{{1,3}})(?:의(?P<sbranch>\d+))?\.(?!\d)
+      | (?P<item>[{_ITEMS}{_LATER_ITEMS}])(?:의(?P<ibranch>\d+))?\.
+      | (?P<subitem>\d{{1,2}})\)
+      | (?P<subsubitem>[{_ITEMS}])\)""",
     re.VERBOSE,
 )
 
@@ -85,26 +85,19 @@ def _path_of(line: str, current: Path) -> Path | None:
     match = _MARK.match(line)
     if match is None:
         return None
-    kind = match.lastgroup
     group = match.group
-    paragraph = current[:1] or (NO_PARAGRAPH,)
     if group("paragraph"):
-        return ((_CIRCLED[group("paragraph")], int(group("pbranch") or 0)),)
-    if group("subparagraph"):
-        return (*paragraph, (int(group("subparagraph")), int(group("sbranch") or 0)))
-    if group("item"):
-        if len(current) < SUBPARAGRAPH:
-            return (
-                *paragraph,
-                NO_PARAGRAPH,
-                (_SYLLABLES[group("item")], int(group("ibranch") or 0)),
-            )
-        return (*current[:SUBPARAGRAPH], (_SYLLABLES[group("item")], int(group("ibranch") or 0)))
-    depth = ITEM if kind == "subitem" else SUBITEM
-    above = (*current[:depth], *(NO_PARAGRAPH,) * (depth - len(current)))
-    if group("subitem"):
-        return (*above, (int(group("subitem")), 0))
-    return (*above, (_SYLLABLES[group("subsubitem")], 0))
+        depth, number, branch = PARAGRAPH, _CIRCLED[group("paragraph")], group("pbranch")
+    elif group("subparagraph"):
+        depth, number, branch = SUBPARAGRAPH, int(group("subparagraph")), group("sbranch")
+    elif group("item"):
+        depth, number, branch = ITEM, _SYLLABLES[group("item")], group("ibranch")
+    elif group("subitem"):
+        depth, number, branch = SUBITEM, int(group("subitem")), None
+    else:
+        depth, number, branch = SUBSUBITEM, _SYLLABLES[group("subsubitem")], None
+    above = (*current[: depth - 1], *(NO_PARAGRAPH,) * (depth - 1 - len(current)))
+    return (*above, (number, int(branch or 0)))
 
 
 def describe(path: Path) -> str:

@@ -121,11 +121,8 @@ def _is_empty() -> bool:
     from api.services.reading_store import ReadingStore
     from lawdb import lookup
 
-    store = ReadingStore.open()
-    with store.session() as session:
-        empty = lookup.status(session).statutes == 0
-    store.close()
-    return empty
+    with ReadingStore.open() as store, store.session() as session:
+        return lookup.status(session).statutes == 0
 
 
 def _serve(host: str, port: int) -> None:

@@ -6,8 +6,8 @@ from datetime import date
 from typing import NamedTuple
 
 from lawdb.comparison.unit_changes import ChangeKind
-from lawdb.results import Interval, Promulgation
 from lawdb.outcome import Outcome
+from lawdb.results import Interval, Promulgation
 
 
 class Words(NamedTuple):

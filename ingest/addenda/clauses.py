@@ -99,23 +99,26 @@ def split_clauses(addenda: str) -> list[Clause]:
 def _kind(title: str, text: str) -> AddendumKind:
     if _COMMENCEMENT_TITLE.search(title) and not re.search(r"경과조치|특례|적용례", title):
         return AddendumKind.COMMENCEMENT
-    if title:
-        if _SUNSET.search(title) and _SUNSET_TEXT.search(text[:600]):
-            return AddendumKind.SUNSET
-        for pattern, kind in (
-            (_APPLICATION, AddendumKind.APPLICATION),
-            (_TRANSITIONAL, AddendumKind.TRANSITIONAL),
-        ):
-            if pattern.search(title):
-                return kind
-        return AddendumKind.OTHER
-    if re.search(r"까지\s*(?:그\s*)?효력을\s*(?:가진다|갖는다)", text[:300]):
+    if not title:
+        return _first(_KINDS_BY_TEXT, text[:400])
+    if _SUNSET.search(title) and _SUNSET_TEXT.search(text[:600]):
         return AddendumKind.SUNSET
-    if re.search(r"종전의|시행\s*당시|시행\s*전|불구하고", text[:400]):
-        return AddendumKind.TRANSITIONAL
-    if re.search(r"부터\s*적용한다", text[:400]):
-        return AddendumKind.APPLICATION
-    return AddendumKind.OTHER
+    return _first(_KINDS_BY_TITLE, title)
+
+
+_KINDS_BY_TITLE = (
+    (_APPLICATION, AddendumKind.APPLICATION),
+    (_TRANSITIONAL, AddendumKind.TRANSITIONAL),
+)
+_KINDS_BY_TEXT = (  # where a clause has no title its first words say what it is for
+    (re.compile(r"까지\s*(?:그\s*)?효력을\s*(?:가진다|갖는다)"), AddendumKind.SUNSET),
+    (re.compile(r"종전의|시행\s*당시|시행\s*전|불구하고"), AddendumKind.TRANSITIONAL),
+    (re.compile(r"부터\s*적용한다"), AddendumKind.APPLICATION),
+)
+
+
+def _first(kinds: tuple[tuple[re.Pattern[str], AddendumKind], ...], words: str) -> AddendumKind:
+    return next((kind for pattern, kind in kinds if pattern.search(words)), AddendumKind.OTHER)
 
 
 def commencement_clause(clauses: list[Clause]) -> Clause | None:

@@ -1,4 +1,4 @@
-"""Read a commencement clause: the day for the whole revision, and the days of its exceptions."""
+"""Read a commencement clause: the day for the whole revision, and the days of its departures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from ingest.addenda.targets import Target, parse_targets
 from ingest.derived_version import Basis
 
 DEFAULT_DAYS = 20
-"""헌법 제53조제7항, 법령 등 공포에 관한 법률 제13조: without a clause, 20 days after promulgation."""
+"""Without a clause, 20 days after promulgation.
+
+헌법 제53조제7항, 법령 등 공포에 관한 법률 제13조.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,8 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Exception_:
-    """A part of the revision that starts on a day of its own."""
+class Departure:
+    """A part of the revision that starts on a day of its own (다만, …)."""
 
     targets: tuple[Target, ...]
     start: Start
@@ -41,14 +44,14 @@ class Commencement:
     """When a revision starts."""
 
     start: date
-    """For everything that no exception names."""
+    """For everything that no departure names."""
     basis: Basis
-    exceptions: tuple[Exception_, ...] = ()
+    departures: tuple[Departure, ...] = ()
     stages: tuple[Stage, ...] = ()
     follows_pending: bool = False
-    """What amends a statute promulgated but not yet in force starts with that statute's amendment."""
+    """What amends a statute's pending amendment starts together with that amendment."""
     unresolved: Start | None = None
-    """Why the clause's own words give no day; ``start`` is then the source's 시행일자."""
+    """Why the clause's own words give no day; ``start`` is then the 시행일자."""
     words: str = ""
 
 
@@ -60,7 +63,8 @@ _ITEM = re.compile(r"^\d{1,2}(?:의\d+)?\.\s*")
 _PARAGRAPH = re.compile(r"^[①-⑳]")
 _PARAGRAPH_TITLE = re.compile(r"^[①-⑳]\s*\(([^()]*)\)")
 _FOLLOWING = re.compile(
-    r"^[^까전후,.:]{0,8}?(?:부터|에\s*(?:시행|효력)|시행|로\s*한다|[)）]?\s*$)|^\s*(?:날|일)?\s*[.,]?\s*$"
+    r"^[^까전후,.:]{0,8}?(?:부터|에\s*(?:시행|효력)|시행|로\s*한다|[)）]?\s*$)"
+    r"|^\s*(?:날|일)?\s*[.,]?\s*$"
 )
 _REST = re.compile(
     r"그\s*(?:외|밖)의|기타|나머지|이외의|외의\s*(?:개정)?\s*(?:규정|사항|부분)|제외한"
@@ -73,7 +77,8 @@ _DAY_IN_BRACKETS = re.compile(
 )
 _WITHIN = re.compile(r"(?:년|개월|일)\s*(?:이내|내)에?\s|정하는\s*시점")
 _NAMES_A_PART = re.compile(
-    r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)|개정\s*규정"
+    r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)"
+    r"|개정\s*규정"
 )
 _LATER_MARK = re.compile(r"<(?:개정|신설)\s*([^>]*)>")
 _MARK_DATE = re.compile(r"(\d{4})\s*[.ㆍ·]\s*(\d{1,2})\s*[.ㆍ·]\s*(\d{1,2})")
@@ -84,10 +89,10 @@ def read_commencement(
 ) -> Commencement:
     """Read the commencement of a revision from its own addenda.
 
-    ``front_matter`` is the source's one date (시행일자). ``of_another_act``: the addenda are those of
-    the Act that amended this statute on the way (타법개정); the articles named in them are then that
-    Act's own, and ours start on the source's date unless a proviso names the clause that amends the
-    statute of this ``title``, or they follow a pending amendment.
+    ``front_matter`` is the source's one date (시행일자). ``of_another_act``: the addenda are those
+    of the Act that amended this statute on the way (타법개정); the articles named in them are then
+    that Act's own, and ours start on the source's date unless a proviso names the clause that
+    amends the statute of this ``title``, or they follow a pending amendment.
     """
     if not addenda:
         return Commencement(front_matter, Basis.REVISION)
@@ -135,7 +140,7 @@ class _ClauseReader:
     def __init__(self, promulgated_on: date) -> None:
         self._promulgated_on = promulgated_on
         self._main: Start | None = None
-        self._exceptions: list[Exception_] = []
+        self._departures: list[Departure] = []
         self._stages: list[Stage] = []
         self._follows_pending = False
 
@@ -145,18 +150,22 @@ class _ClauseReader:
 
     def result(self, front_matter: date, words: str) -> Commencement:
         stages = tuple(self._stages)
-        common = {
-            "exceptions": tuple(self._exceptions),
-            "stages": stages,
-            "follows_pending": self._follows_pending,
-            "words": words,
-        }
+        start, basis, unresolved = front_matter, Basis.REVISION, None
         if self._main is not None and self._main.day is not None:
-            return Commencement(self._main.day, Basis.ADDENDA, **common)
-        if stages:
-            return Commencement(min(s.start for s in stages), Basis.ADDENDA, **common)
-        unresolved = self._main or Start(None, reason_without_day(words))
-        return Commencement(front_matter, Basis.REVISION, unresolved=unresolved, **common)
+            start, basis = self._main.day, Basis.ADDENDA
+        elif stages:
+            start, basis = min(s.start for s in stages), Basis.ADDENDA
+        else:
+            unresolved = self._main or Start(None, reason_without_day(words))
+        return Commencement(
+            start,
+            basis,
+            tuple(self._departures),
+            stages,
+            self._follows_pending,
+            unresolved,
+            words,
+        )
 
     def read(self, text: str) -> None:
         for paragraph in _paragraphs(text):
@@ -175,7 +184,7 @@ class _ClauseReader:
                 self._read_sentence(proviso, proviso=True)
 
     def _read_sentence(self, sentence: str, proviso: bool) -> None:
-        # "2020년 1월 1일(… 에 대한 개정규정은 2022년 2월 3일)부터": the day in brackets is for other cases
+        # "2020년 1월 1일(… 에 대한 개정규정은 2022년 2월 3일)부터": the bracket is for other cases
         for part in _SENTENCE.split(_DAY_IN_BRACKETS.sub("", sentence)):
             if part.strip(" .\n"):
                 self._read_part(part, proviso)
@@ -195,7 +204,7 @@ class _ClauseReader:
                 if self._main is None and ("부터" in part or "시행" in part or "날" in part):
                     self._main = Start(None, reason)
             elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
-                self._exceptions.append(Exception_(targets, Start(None, reason), part.strip()))
+                self._departures.append(Departure(targets, Start(None, reason), part.strip()))
             return
         begin = 0
         for at, end, start in starts:
@@ -206,7 +215,7 @@ class _ClauseReader:
                 targets = tuple(parse_targets(part[end:])) if proviso else ()
             is_rest = bool(_REST.search(named)) and not targets
             if targets and not (_WHOLE.match(named) and _REST.search(named)):
-                self._exceptions.append(Exception_(targets, start, part.strip()))
+                self._departures.append(Departure(targets, start, part.strip()))
             elif _WHOLE.match(named) and _REST.search(named) and targets:
                 # "이 법은 제3조를 제외하고 … 시행한다": the rest starts here
                 self._main = self._main or start
@@ -219,7 +228,7 @@ class _ClauseReader:
         return accepted or [f for f in found if "부터" in part[f[1] : f[1] + 6]]
 
     def _read_list(self, head: str, items: list[str]) -> None:
-        """ "다음 각 호의 개정규정은 해당 호에서 정하는 날부터": one start an item."""
+        """Read one start an item: "다음 각 호의 개정규정은 해당 호에서 정하는 날부터"."""
         head_targets = tuple(parse_targets(head))
         staged: list[Stage] = []
         for item in items:
@@ -228,11 +237,11 @@ class _ClauseReader:
             if not found:
                 if targets and not head_targets:
                     reason = reason_without_day(item)
-                    self._exceptions.append(Exception_(targets, Start(None, reason), item))
+                    self._departures.append(Departure(targets, Start(None, reason), item))
                 continue
             begin, end, start = found[-1]
             if targets and not head_targets:
-                self._exceptions.append(Exception_(targets, start, item))
+                self._departures.append(Departure(targets, start, item))
             elif _REST.search(item) and not head_targets and not staged:
                 self._main = self._main or start
             elif not re.search(r"별\s*표|별\s*지|서식|부\s*칙", item) and start.day is not None:
@@ -241,8 +250,8 @@ class _ClauseReader:
             return
         if head_targets:
             first = min(stage.start for stage in staged)
-            self._exceptions.append(
-                Exception_(head_targets, Start(first), head.strip(), tuple(staged))
+            self._departures.append(
+                Departure(head_targets, Start(first), head.strip(), tuple(staged))
             )
         elif self._main is None:
             self._stages = staged

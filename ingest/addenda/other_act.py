@@ -1,8 +1,8 @@
 """Find which clause of another Act's addenda amends this statute, and when that clause starts.
 
-In a 타법개정 the book prints the addenda of the Act that amended this statute on its way. Its articles
-are its own; ours is one paragraph of its clause on other statutes, and a proviso may name just that:
-"다만, 부칙 제4조제2항의 개정규정은 공포 후 6개월이 경과한 날부터 시행한다".
+In a 타법개정 the book prints the addenda of the Act that amended this statute on its way. Its
+articles are its own; ours is one paragraph of its clause on other statutes, and a proviso may name
+just that: "다만, 부칙 제4조제2항의 개정규정은 공포 후 6개월이 경과한 날부터 시행한다".
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _ENDS = re.compile(r"시행(?:하고|하며|하되|한다)")
 
 
 def own_place(clauses: list[Clause], title: str) -> tuple[int, int] | None:
-    """The addenda article and paragraph that amend the statute of this title; paragraph 0 where the
-    article has none. None where no clause can be told to be ours.
+    """The addenda article and paragraph that amend the statute of this title.
+
+    Paragraph 0 where the article has none. None where no clause can be told to be ours.
     """
     name = "".join(title.split())
     ours = re.compile(rf"[「]?{re.escape(name)}[」]?{_AMENDS}")

@@ -1,4 +1,4 @@
-"""Commencements of Acts amending many statutes that later Acts moved: curated, each with its source."""
+"""Commencements that later Acts moved, of Acts amending many statutes: curated, with sources."""
 
 from __future__ import annotations
 

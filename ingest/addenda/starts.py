@@ -1,4 +1,4 @@
-"""Read when a clause lets something start: a day, a period after promulgation, or not a day at all."""
+"""Read when a clause lets something start: a day, a period after promulgation, or no day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from deadline_engine.counting.period import Unit
 from ingest.addenda.treaties import treaty_named
 
 DANGI_OFFSET = 2333
-"""단기 4287년 is 1954: the calendar era in law until 1961-12-31 (연호에 관한 법률, 법률 제775호)."""
+"""단기 4287년 is 1954.
+
+The calendar era in law until 1961-12-31 (연호에 관한 법률, 법률 제775호).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,8 @@ _PERIOD = re.compile(
     rf"{_N}\s*(년|개월|월|일|주일?|週)\s*(?:{_N}\s*(개월|월|일))?\s*(?:이|을|를)?\s*(?:경과|지난|후|부터|이\s*지|만료)"
 )
 _ON_PROMULGATION = re.compile(
-    r"공포\s*(?:한|하는|된|의)?\s*(?:날|일|當日)|공포와\s*(?:동시에|함께)|公布한\s*날|공포\s*즉시|공포\s*로?부터|즉시"
+    r"공포\s*(?:한|하는|된|의)?\s*(?:날|일|當日)|공포와\s*(?:동시에|함께)|公布한\s*날"
+    r"|공포\s*즉시|공포\s*로?부터|즉시"
 )
 _DAY = re.compile(
     r"(단기|서기)?\s*(\d{4})\s*년\s*(\d{1,2})\s*월\s*(\d{1,2})\s*일?|(\d{4})\.\s*(\d{1,2})\.\s*(\d{1,2})"
@@ -40,7 +44,8 @@ _DAY = re.compile(
 _NEXT_MONTH = re.compile(r"공포한\s*날이\s*속하는\s*달의\s*다음\s*달\s*1일")
 _FIRST_SUNDAY = re.compile(r"공포\s*후\s*첫\s*번째\s*일요일")
 _AFTER_START = re.compile(
-    rf"(?:이|본)\s*(?:법|영|규칙)\s*(?:의\s*)?시행일?\s*(?:후|부터)\s*{_N}\s*(년|개월|월|일)\s*(?:이|을)?\s*(?:경과|지난)(?:한|하는)?\s*날"
+    rf"(?:이|본)\s*(?:법|영|규칙)\s*(?:의\s*)?시행일?\s*(?:후|부터)\s*{_N}\s*(년|개월|월|일)"
+    r"\s*(?:이|을)?\s*(?:경과|지난)(?:한|하는)?\s*날"
 )
 _TREATY = re.compile(
     r"(?:발효(?:하는|되는|된|한)?|효력(?:을|이)?\s*(?:국내에서\s*)?발생(?:하는|되는|한|된)?)\s*(?:날|후\s*(\d)\s*년이\s*되는\s*날)"
@@ -64,7 +69,8 @@ def find_starts(
 ) -> list[tuple[int, int, Start]]:
     """Every expression in the text that names a start day: (begin, end, start), in order.
 
-    ``started_on`` is the day on which the revision itself starts, for "이 영 시행 후 3월이 경과한 날".
+    ``started_on`` is the day on which the revision itself starts, for "이 영 시행 후 3월이 경과한
+    날".
 
     A period after promulgation starts on the day after its last day (민법 제157조, 제160조). An
     impossible day ("2월 30일") is reported as ``no_such_date``, not bent to a neighbour.

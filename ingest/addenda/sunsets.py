@@ -29,10 +29,12 @@ class Sunset:
 
 
 def read_sunsets(addenda: str, started_on: date) -> list[Sunset]:
-    """The sunsets of a revision's addenda; ``started_on`` is the day on which the revision starts.
+    """The sunsets of a revision's addenda.
 
-    "시행일부터 2년간" ends like any period of years that begins with a day at 0시 (민법 제157조 단서,
-    제160조). An impossible day is left out.
+    ``started_on`` is the day on which the revision starts.
+
+    "시행일부터 2년간" ends like any period of years that begins with a day at 0시 (민법 제157조
+    단서, 제160조). An impossible day is left out.
     """
     found: list[Sunset] = []
     for clause in split_clauses(addenda):

@@ -1,13 +1,14 @@
 """Read which articles and parts a clause names.
 
-``제121조제8항ㆍ제12항, 제5조의2부터 제8조까지, 제12조제2항제3호나목 및 같은 조 제4항의 개정규정`` names four
-targets. A list carries its context: ``ㆍ제12항`` belongs to the article before it.
+``제121조제8항ㆍ제12항, 제5조의2부터 제8조까지, 제12조제2항제3호나목 및 같은 조 제4항의 개정규정``
+names five targets. A list carries its context: ``ㆍ제12항`` belongs to the article before it.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import NO_PARAGRAPH, Level, Path, item_number
@@ -19,7 +20,7 @@ LevelRange = tuple[Level, Level]
 class Target:
     """A run of articles, or a part of one article.
 
-    ``parts`` narrows level by level (항, 호, 목), each a closed range; empty means the whole article.
+    ``parts`` narrows level by level (항, 호, 목), each a closed range; empty: the whole article.
     """
 
     first: ArticleKey
@@ -28,11 +29,14 @@ class Target:
     head_only: bool = False
     """``각 호 외의 부분``: the sentence above the list, not the list."""
     qualified: bool = False
-    """Narrowed by words (``…에 관한 부분으로 한정한다``, ``중 "…"의 부분``, 단서): less than the unit."""
+    """Narrowed by words to less than the unit.
+
+    ``…에 관한 부분으로 한정한다``, ``중 "…"의 부분``, 단서.
+    """
     of_revision: str = ""
-    """Set where the clause amends an amendment: the promulgation number of the amending revision."""
+    """The promulgation number of the revision whose amendment the clause names, if it names one."""
     chapter: str = ""
-    """``제3장``, ``제2장제3절`` where the clause names a heading; articles then come from the book."""
+    """``제3장``, ``제2장제3절`` where a heading is named; its articles then come from the book."""
 
     def covers_article(self, key: ArticleKey) -> bool:
         """Whether the article is one of those named, in whole or in part."""
@@ -53,18 +57,21 @@ class Target:
 
 
 _TOKEN = re.compile(
-    r"""(?P<of>(?:법률|대통령령|[가-힣]+령|[가-힣]+규칙)\s*제\s*(?P<ofno>\d+)\s*호[^,;:]{0,60}?(?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*)[^제]{0,3}(?P<ofown>제\d+조)?)
+    r"""(?P<of>(?:법률|대통령령|[가-힣]+령|[가-힣]+규칙)\s*제\s*(?P<ofno>\d+)\s*호[^,;:]{0,60}?
+          (?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*)[^제]{0,3}(?P<ofown>제\d+조)?)
       | (?P<law>「[^」]*」)
       | (?P<addenda>부\s*칙)
       | (?P<annex>별\s*표|별\s*지|서식|별기|별도)
       | (?P<chapter>제\s*\d+\s*(?:편|장|절|관)(?:의\s*\d+)?)
-      | 제?\s*(?P<article>\d+)\s*조(?:\s*의\s*(?P<abranch>\d+))?(?:\s*의\s*(?P<asub>\d+))?
+      | (?P<article>제?\s*(?P<ano>\d+)\s*조
+          (?:\s*의\s*(?P<abranch>\d+))?(?:\s*의\s*(?P<asub>\d+))?)
       | (?P<samearticle>같은\s*조|동\s*조|同條)
       | (?P<samepara>같은\s*항|동\s*항|同項)
-      | 제\s*(?P<para>\d+)\s*항(?:\s*의\s*(?P<pbranch>\d+))?
+      | (?P<para>제\s*(?P<pno>\d+)\s*항(?:\s*의\s*(?P<pbranch>\d+))?)
       | (?P<samesub>같은\s*호|동\s*호)
-      | 제\s*(?P<sub>\d+)\s*호(?:\s*의\s*(?P<sbranch>\d+))?
-      | (?P<item>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허])\s*목(?:\s*의\s*(?P<ibranch>\d+))?
+      | (?P<sub>제\s*(?P<sno>\d+)\s*호(?:\s*의\s*(?P<sbranch>\d+))?)
+      | (?P<item>(?P<letter>[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허])\s*목
+          (?:\s*의\s*(?P<ibranch>\d+))?)
       | (?P<head>각\s*[호목]\s*외의?\s*부분|본문)
       | (?P<sentence>단서|후단|전단|제목|전문)
       | (?P<range>부터|내지|∼|~|에서)
@@ -107,7 +114,7 @@ class _Reader:
         self._chapter = ""
 
     def finish(self) -> list[Target]:
-        """What was read; a run that was opened and never closed ("… 날부터") is its first article."""
+        """What was read; a run opened and never closed ("… 날부터") is its first article."""
         if self._range_from is not None:
             self.targets.append(self._range_from)
         self.flush()
@@ -119,60 +126,84 @@ class _Reader:
         self._open = None
 
     def take(self, match: re.Match[str]) -> None:
-        group = match.group
-        if group("of"):
-            self.flush()
-            self._foreign = False
-            self._of_revision = group("ofno").lstrip("0")
-            if group("ofown"):
-                self._start_article(ArticleKey.parse(group("ofown")))
-        elif group("law") or group("addenda") or group("annex"):
-            self.flush()
-            self._foreign = True
-        elif group("chapter"):
-            self._take_chapter("".join(group("chapter").split()))
-        elif group("article"):
-            if self._foreign and not self._after_separator:
-                return  # 부칙 제4조, 「다른 법」 제3조
-            self._foreign = False
-            key = ArticleKey(
-                int(group("article")), int(group("abranch") or 0), int(group("asub") or 0)
-            )
-            self._start_article(key)
-        elif group("samearticle"):
-            if self._article is not None and not self._foreign:
-                self._start_article(self._article)
-        elif self._foreign:
-            self._after_separator = bool(group("separator"))
-            return
-        elif group("samepara"):
-            self._start_part(self._levels[:1])
-        elif group("samesub"):
-            self._start_part(self._levels[:2])
-        elif group("para"):
-            self._part(1, (int(group("para")), int(group("pbranch") or 0)))
-        elif group("sub"):
-            self._part(2, (int(group("sub")), int(group("sbranch") or 0)))
-        elif group("item"):
-            self._part(3, (item_number(group("item")), int(group("ibranch") or 0)))
-        elif group("head"):
-            self._narrow(head_only=True)
-        elif group("sentence"):
-            self._narrow(head_only=True, qualified=True)
-        elif group("range"):
-            if self._open is not None:
-                self._range_from = self._open
-                self._open = None
-        elif group("narrow"):
-            if self._open is not None and match.group().strip().endswith("중"):
-                rest = match.string[match.end() :].lstrip()
-                if rest.startswith(('"', "“", "'")):
-                    self._narrow(qualified=True)
-        elif group("paren"):
-            self._take_paren(group("paren")[1:-1])
-        self._after_separator = bool(group("separator"))
+        """Read one word of the list; what belongs to another book's article is passed over."""
+        kind = match.lastgroup or ""
+        handler = _ADDRESSING.get(kind)
+        if handler is None and not self._foreign:
+            handler = _NARROWING_DOWN.get(kind)
+        if handler is not None:
+            handler(self, match)
+        self._after_separator = kind == "separator"
 
-    def _take_chapter(self, heading: str) -> None:
+    def take_revision(self, match: re.Match[str]) -> None:
+        """법률 제N호 … 일부개정법률 제2조: what follows amends an amendment."""
+        self.flush()
+        self._foreign = False
+        self._of_revision = match.group("ofno").lstrip("0")
+        if match.group("ofown"):
+            self._start_article(ArticleKey.parse(match.group("ofown")))
+
+    def take_other_book(self, _: re.Match[str]) -> None:
+        """「다른 법」, 부칙, 별표: the numbers that follow are theirs."""
+        self.flush()
+        self._foreign = True
+
+    def take_article(self, match: re.Match[str]) -> None:
+        """제5조의2; after 부칙 or 「다른 법」 only where a separator stands between."""
+        if self._foreign and not self._after_separator:
+            return
+        self._foreign = False
+        number, branch, sub_branch = match.group("ano", "abranch", "asub")
+        self._start_article(ArticleKey(int(number), int(branch or 0), int(sub_branch or 0)))
+
+    def take_same_article(self, _: re.Match[str]) -> None:
+        """같은 조."""
+        if self._article is not None and not self._foreign:
+            self._start_article(self._article)
+
+    def take_same_paragraph(self, _: re.Match[str]) -> None:
+        """같은 항."""
+        self._start_part(self._levels[:1])
+
+    def take_same_subparagraph(self, _: re.Match[str]) -> None:
+        """같은 호."""
+        self._start_part(self._levels[:2])
+
+    def take_paragraph(self, match: re.Match[str]) -> None:
+        """제2항."""
+        self._part(1, (int(match.group("pno")), int(match.group("pbranch") or 0)))
+
+    def take_subparagraph(self, match: re.Match[str]) -> None:
+        """제3호의2."""
+        self._part(2, (int(match.group("sno")), int(match.group("sbranch") or 0)))
+
+    def take_item(self, match: re.Match[str]) -> None:
+        """나목."""
+        self._part(3, (item_number(match.group("letter")), int(match.group("ibranch") or 0)))
+
+    def take_head(self, _: re.Match[str]) -> None:
+        """각 호 외의 부분, 본문."""
+        self._narrow(head_only=True)
+
+    def take_sentence(self, _: re.Match[str]) -> None:
+        """단서, 후단."""
+        self._narrow(head_only=True, qualified=True)
+
+    def take_range(self, _: re.Match[str]) -> None:
+        """부터, 내지: the next number closes a run."""
+        if self._open is not None:
+            self._range_from = self._open
+            self._open = None
+
+    def take_words(self, match: re.Match[str]) -> None:
+        """중 "…": some words of the unit."""
+        rest = match.string[match.end() :].lstrip()
+        if match.group().strip().endswith("중") and rest.startswith(('"', "“", "'")):
+            self._narrow(qualified=True)
+
+    def take_chapter(self, match: re.Match[str]) -> None:
+        """제3장, 제2장제3절."""
+        heading = "".join(match.group("chapter").split())
         if self._open is not None and self._open.chapter and not self._after_separator:
             heading = self._open.chapter + heading
             self._open = None
@@ -183,7 +214,9 @@ class _Reader:
             ArticleKey(0), ArticleKey(0), chapter=heading, of_revision=self._of_revision
         )
 
-    def _take_paren(self, inside: str) -> None:
+    def take_paren(self, match: re.Match[str]) -> None:
+        """A chapter's articles in brackets, or a narrowing in words."""
+        inside = match.group("paren")[1:-1]
         if self._open is not None and self._open.chapter:
             listed = parse_targets(inside)
             if listed:  # 제5장(제40조부터 제45조까지)
@@ -211,7 +244,7 @@ class _Reader:
             return
         self.flush()
         self._levels = list(levels)
-        self._open = self._target()
+        self._open = self._target(self._article)
 
     def _part(self, depth: int, level: Level) -> None:
         if self._article is None:
@@ -243,23 +276,42 @@ class _Reader:
         else:
             self.flush()
         self._levels = [*levels, level]
-        self._open = self._target()
+        self._open = self._target(self._article)
 
-    def _target(self) -> Target:
-        assert self._article is not None
+    def _target(self, article: ArticleKey) -> Target:
         parts = tuple((level, level) for level in self._levels)
-        return Target(self._article, self._article, parts, of_revision=self._of_revision)
+        return Target(article, article, parts, of_revision=self._of_revision)
 
     def _narrow(self, head_only: bool = False, qualified: bool = False) -> None:
         if self._open is None:
             return
         was = self._open
-        self._open = Target(
-            was.first,
-            was.last,
-            was.parts,
-            head_only or was.head_only,
-            qualified or was.qualified,
-            was.of_revision,
-            was.chapter,
+        self._open = replace(
+            was,
+            head_only=head_only or was.head_only,
+            qualified=qualified or was.qualified,
         )
+
+
+_Handler = Callable[[_Reader, re.Match[str]], None]
+_ADDRESSING: Mapping[str, _Handler] = {
+    "of": _Reader.take_revision,
+    "law": _Reader.take_other_book,
+    "addenda": _Reader.take_other_book,
+    "annex": _Reader.take_other_book,
+    "chapter": _Reader.take_chapter,
+    "article": _Reader.take_article,
+    "samearticle": _Reader.take_same_article,
+}
+_NARROWING_DOWN: Mapping[str, _Handler] = {
+    "samepara": _Reader.take_same_paragraph,
+    "samesub": _Reader.take_same_subparagraph,
+    "para": _Reader.take_paragraph,
+    "sub": _Reader.take_subparagraph,
+    "item": _Reader.take_item,
+    "head": _Reader.take_head,
+    "sentence": _Reader.take_sentence,
+    "range": _Reader.take_range,
+    "narrow": _Reader.take_words,
+    "paren": _Reader.take_paren,
+}

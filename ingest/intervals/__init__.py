@@ -1,1 +1,1 @@
-"""Interval derivation: from texts that are cumulative by promulgation to article versions by effect."""
+"""From texts that are cumulative by promulgation to article versions by effect."""

@@ -24,6 +24,10 @@ from lawdb.article_structure import Path, units
 UnitKey = tuple[Path, int]
 """Path and occurrence; the title is a unit of its own."""
 
+OVERLAPPING = (
+    "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
+)
+
 TITLE: UnitKey = ((), -1)
 
 
@@ -140,7 +144,12 @@ class ArticleTimeline:
         marked = self._carries_own_mark(revision, article, before)
         taken = {
             key: self._take_unit(
-                revision, key, before.get(key), texts.get(key), contained.get(key), marked
+                revision,
+                key,
+                before.get(key),
+                texts.get(key),
+                contained=contained.get(key),
+                marked=marked,
             )
             for key in changed
         }
@@ -158,8 +167,10 @@ class ArticleTimeline:
         before: dict[UnitKey, str],
         texts: dict[UnitKey, str],
     ) -> dict[UnitKey, frozenset[int]]:
-        """Units that look like a print without what is pending, but carry this revision's own mark:
-        it amended them back (형사소송법 제243조: 제8496호 changed the words, 제8730호 restored them).
+        """Units that this revision amended back to old wording.
+
+        They look like a print without what is pending, but carry the revision's own mark: in
+        형사소송법 제243조 제8496호 changed the words and 제8730호 restored them.
         """
         day = self._schedules[revision].revision.promulgated_on
         found: dict[UnitKey, frozenset[int]] = {}
@@ -193,6 +204,7 @@ class ArticleTimeline:
         key: UnitKey,
         before: str | None,
         now: str | None,
+        *,
         contained: frozenset[int] | None,
         marked: bool,
     ) -> frozenset[int]:
@@ -228,7 +240,7 @@ class ArticleTimeline:
             history.prints.append(_UnitPrint(base_set, now, typed_on))
             return base_set
         start = schedule.start_of(self._key, key[0])
-        start = self._not_before_what_it_amends(history, start, started, base, now, schedule)
+        start = self._not_before_what_it_amends(history, start, base, now, schedule)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
         with_own = base_set | {revision}
@@ -239,16 +251,15 @@ class ArticleTimeline:
     def _not_before_what_it_amends(
         history: _UnitHistory,
         start: PartStart,
-        started: frozenset[int],
         base: str | None,
         now: str | None,
         schedule: Schedule,
     ) -> PartStart:
         """Words that are not yet law cannot be changed in force before they are law.
 
-        Where a revision amends a pending amendment's words (타법개정 with "시행일이 도래하지 아니한 법률을
-        개정한 부분은 각각 해당 법률의 시행일부터", or an amendment of an amending Act), its change starts
-        with the pending one.
+        Where a revision amends a pending amendment's words (타법개정 with "시행일이 도래하지 아니한
+        법률을 개정한 부분은 각각 해당 법률의 시행일부터", or an amendment of an amending Act), its
+        change starts with the pending one.
         """
         pending = [a for a in history.amendments if a.start.day > start.day]
         if not pending:
@@ -330,7 +341,7 @@ class ArticleTimeline:
         return self._composed(day, wanted)
 
     def _settled(self, day: date) -> Print | None:
-        """The newest print up to which, on the day, everything has started and nothing after it has.
+        """The newest print with everything up to it started on the day, and nothing after it.
 
         Such a print is the law of the day, whether the source prints cumulatively or what is in
         force: the two agree where nothing is pending.
@@ -378,14 +389,9 @@ class ArticleTimeline:
             ),
         )
         frame = self._prints[latest]
-        for key, text in frame.texts.items():
-            if key not in self._units:
-                texts[key] = text
+        texts |= {key: text for key, text in frame.texts.items() if key not in self._units}
         article = _assembled(self._key, texts, list(frame.texts))
-        reason = ""
-        if doubtful:
-            reason = "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
-        return article, frame.revision, True, reason
+        return article, frame.revision, True, OVERLAPPING if doubtful else ""
 
 
 def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:

@@ -13,9 +13,7 @@ from ingest.intervals.retyping import same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
-
-_NEW_BOOK = frozenset(["제정", "전부개정", "폐지제정"])
-_REPEAL = frozenset(["폐지", "타법폐지", "일괄폐지"])
+from lawdb.revision_kind import ends_the_book, opens_a_book, repeals
 
 LEFT_OUT = "전부개정으로 없어진 조문 (left out by a whole amendment)"
 REPEALED = "법령 폐지 (the statute was repealed)"
@@ -23,7 +21,7 @@ REPEALED = "법령 폐지 (the statute was repealed)"
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """One life of the statute: from an enactment or whole amendment to the next, or to its repeal."""
+    """One life of the statute: from an enactment or whole amendment to the next, or its repeal."""
 
     first: int
     last: int
@@ -53,8 +51,7 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
         for key, stretches in _timelines(usable, schedules, book):
             versions += _versions(key, stretches, usable, ends, unresolved)
         if following is not None and ends is not None:
-            successors = usable[following.first].articles
-            versions = _closed(versions, usable[following.first], successors, ends)
+            versions = _closed(versions, usable[following.first], ends)
     versions = expire(_without_overlaps(versions), schedules)
     versions.sort(key=lambda v: (v.key, v.start))
     return StatuteHistory(usable[0].statute_id, versions, unresolved)
@@ -63,16 +60,19 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
 def _without_strays(
     revisions: Sequence[SourceRevision],
 ) -> tuple[list[SourceRevision], list[Unresolved]]:
-    """A revision after the repeal that enacts nothing is a stray copy in the source: left out, said."""
+    """A revision after the repeal that enacts nothing is a stray copy in the source.
+
+    It is left out, and said to be.
+    """
     usable: list[SourceRevision] = []
     strays: list[Unresolved] = []
     repealed = False
     for revision in revisions:
-        if repealed and revision.revision_kind not in _NEW_BOOK:
+        if repealed and not opens_a_book(revision.revision_kind):
             words = f"{revision.revision_kind or '종류 미상'} 제{revision.promulgation_no}호"
             strays.append(Unresolved(revision.mst, None, "revision_after_repeal", words))
             continue
-        repealed = revision.revision_kind in _REPEAL
+        repealed = repeals(revision.revision_kind)
         usable.append(revision)
     return usable, strays
 
@@ -80,9 +80,7 @@ def _without_strays(
 def _books(revisions: Sequence[SourceRevision]) -> Iterator[_Book]:
     first = 0
     for index, revision in enumerate(revisions):
-        kind = revision.revision_kind
-        opens = kind in _NEW_BOOK or kind in _REPEAL
-        if index > 0 and opens:
+        if index > 0 and ends_the_book(revision.revision_kind):
             yield _Book(first, index - 1)
             first = index
     yield _Book(first, len(revisions) - 1)
@@ -104,9 +102,8 @@ def _timelines(
                 changes.setdefault(key, []).append((index, None))
         before = dict(now) if not isinstance(now, dict) else now
     for key, prints in changes.items():
-        prints = _without_gaps(prints)
         timeline = ArticleTimeline(key, schedules)
-        for index, article in prints:
+        for index, article in _without_gaps(prints):
             timeline.take(index, article)
         yield key, timeline.stretches()
 
@@ -114,7 +111,7 @@ def _timelines(
 def _without_gaps(
     prints: list[tuple[int, SourceArticle | None]],
 ) -> list[tuple[int, SourceArticle | None]]:
-    """An article that one print leaves out and a later one prints again unchanged was never gone."""
+    """An article that one print leaves out and a later one prints unchanged was never gone."""
     kept: list[tuple[int, SourceArticle | None]] = []
     for index, article in prints:
         gap = len(kept) >= 2 and kept[-1][1] is None and article is not None
@@ -175,11 +172,10 @@ def _versions(
 def _closed(
     versions: list[DerivedVersion],
     successor: SourceRevision,
-    articles: object,
     ends: date,
 ) -> list[DerivedVersion]:
-    """Rows that say how articles ended with their book: repealed, or left out by a whole amendment."""
-    repealed = successor.revision_kind in _REPEAL
+    """Rows that say how articles ended: repealed, or left out by a whole amendment."""
+    repealed = repeals(successor.revision_kind)
     note = REPEALED if repealed else LEFT_OUT
     last: dict[ArticleKey, DerivedVersion] = {}
     for version in versions:
@@ -188,7 +184,7 @@ def _closed(
             last[version.key] = version
     closing: list[DerivedVersion] = []
     for key, version in last.items():
-        if version.end != ends or version.status is Status.DELETED and not repealed:
+        if version.end != ends or (version.status is Status.DELETED and not repealed):
             continue
         if not repealed and key in successor.articles:
             continue

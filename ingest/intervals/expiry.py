@@ -43,9 +43,9 @@ def expire(versions: list[DerivedVersion], schedules: Sequence[Schedule]) -> lis
     """The versions with every sunset applied.
 
     A whole article that expires is no longer in force from then on (its text stays on the row, for
-    the book goes on printing it); where a part expires the row only carries a note. A sunset falls away where a
-    later revision set another day for the article in time or put a new text in its place; an
-    amendment that only touches the text up does not renew it.
+    the book goes on printing it); where a part expires the row only carries a note. A sunset falls
+    away where a later revision set another day for the article in time or put a new text in its
+    place; an amendment that only touches the text up does not renew it.
     """
     endings = _endings(schedules)
     if not endings:
@@ -73,8 +73,9 @@ def _endings(schedules: Sequence[Schedule]) -> list[_Ending]:
         latest = _latest_print(revision.addenda, revision.reprinted_addenda)
         for sunset in read_sunsets(latest, schedule.main_start):
             targets: list[Target | None] = [t for t in sunset.targets if not t.chapter]
-            for target in targets or ([None] if not sunset.targets else []):
-                found.append(_Ending(number, revision.promulgated_on, sunset, target))
+            if not sunset.targets:
+                targets = [None]
+            found += [_Ending(number, revision.promulgated_on, sunset, t) for t in targets]
     return found
 
 

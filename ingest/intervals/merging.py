@@ -1,4 +1,4 @@
-"""Put one unit's text together from two amendments that touch it, word by word, or say they clash."""
+"""Put one unit's text together from two amendments that touch it, word by word."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def merge_words(base: str, one: str, other: str) -> str | None:
 
 
 def _merge(base: str, one: str, other: str) -> str | None:
-    if base == other or one == other:
+    if other in (base, one):
         return one
     if base == one:
         return other
     merged: list[str] = []
-    words = [_WORD.findall(text) for text in (base, one, other)]
-    for group in Merge3(*words).merge_groups():
+    words = Merge3(_WORD.findall(base), _WORD.findall(one), _WORD.findall(other))
+    for group in words.merge_groups():
         if group[0] == "conflict":
             return None
         merged.extend(group[1])

@@ -21,18 +21,10 @@ _IGNORED = re.compile(r"[\s.,:;ㆍ·・‧․∙•\-‐‑–—―~∼〜「�
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
 
-# The initial-sound rule (두음법칙, 한글 맞춤법 제10항–제12항) and spellings of one word.
-_SPELLINGS = tuple(
-    (a, b)
-    for a, b in [
-        ("년", "연"), ("녀", "여"), ("뇨", "요"), ("니", "이"), ("랴", "야"), ("려", "여"), ("례", "예"),
-        ("료", "요"), ("류", "유"), ("륙", "육"), ("률", "율"), ("리", "이"), ("라", "나"), ("락", "낙"),
-        ("래", "내"), ("로", "노"), ("록", "녹"), ("뢰", "뇌"), ("루", "누"), ("릉", "능"), ("력", "역"),
-        ("련", "연"), ("렬", "열"), ("령", "영"), ("렴", "염"), ("림", "임"), ("립", "입"), ("량", "양"),
-        ("론", "논"), ("급", "및"), ("또", "또"), ("율", "률"),
-    ]
-)  # fmt: skip
-_SAME_SYLLABLE = {frozenset(pair) for pair in _SPELLINGS}
+# The initial-sound rule (두음법칙, 한글 맞춤법 제10항–제12항); 급(及) is the old word for 및.
+_SOUND = "녀년뇨니랴량려력련렬렴령례료류륙률리림립라락래로록론뢰루릉급"
+_AS_AN_INITIAL = "여연요이야양여역연열염영예요유육율이임입나낙내노녹논뇌누능및"
+_SAME_SYLLABLE = {frozenset(pair) for pair in zip(_SOUND, _AS_AN_INITIAL, strict=True)}
 
 
 def mark_dates(text: str) -> frozenset[date]:

@@ -9,7 +9,7 @@ from datetime import date
 
 from ingest.addenda.commencement import (
     Commencement,
-    Exception_,
+    Departure,
     Stage,
     clause_amended_on,
     read_commencement,
@@ -45,9 +45,9 @@ class _Announced:
     amended_on: tuple[date, ...]
     """Every day on which the clause had been amended by then; prints in between may be missing."""
     commencement: Commencement
-    by_article: dict[ArticleKey, list[tuple[Target, Exception_]]]
-    runs: list[tuple[Target, Exception_]]
-    """Exceptions that name a run of articles."""
+    by_article: dict[ArticleKey, list[tuple[Target, Departure]]]
+    runs: list[tuple[Target, Departure]]
+    """Departures that name a run of articles."""
 
     def moves(self, start: date) -> bool:
         """Whether this amendment of the clause came before what it moves had started."""
@@ -91,7 +91,7 @@ class Schedule:
 
     @property
     def main_start(self) -> date:
-        """When everything that no exception names starts."""
+        """When everything that no departure names starts."""
         return self._main().day
 
     @property
@@ -100,8 +100,8 @@ class Schedule:
         return any(a.commencement.follows_pending for a in self._announced)
 
     def splits(self, key: ArticleKey) -> bool:
-        """Whether an exception or an official start names only a part of the article."""
-        named = [t for a in self._announced for t, _ in self._exceptions(a, key)]
+        """Whether a departure or an official start names only a part of the article."""
+        named = [t for a in self._announced for t, _ in self._departures(a, key)]
         return any(t.parts or t.head_only or t.qualified for t in named) or any(
             t.parts and t.covers_article(key) for t, _ in self.official
         )
@@ -117,7 +117,9 @@ class Schedule:
             if start.reason or announced.moves(start.day):
                 moved = self._announced_start(announced, key, path)
                 if moved.day > announced.on or moved.reason:
-                    start = moved  # else the amended clause names the part no longer: it was dropped
+                    start = (
+                        moved  # else the amended clause names the part no longer: it was dropped
+                    )
         return start
 
     def _main(self) -> PartStart:
@@ -128,46 +130,49 @@ class Schedule:
         return start
 
     def _announced_start(self, announced: _Announced, key: ArticleKey, path: Path) -> PartStart:
-        best: tuple[int, Target, Exception_] | None = None
-        for target, exception in self._exceptions(announced, key):
+        best: tuple[int, Target, Departure] | None = None
+        for target, departure in self._departures(announced, key):
             if target.covers(key, path):
                 depth = len(target.parts) * 2 + target.head_only
                 if best is None or depth >= best[0]:
-                    best = (depth, target, exception)
+                    best = (depth, target, departure)
         if best is None:
             return _main_start(announced.commencement)
-        _, target, exception = best
-        if exception.start.day is None:
-            named = self._start_of_named_act(exception)
+        _, target, departure = best
+        if departure.start.day is None:
+            named = self._start_of_named_act(departure)
             if named is not None:
                 return PartStart(named, Basis.ADDENDA, qualified=target.qualified)
             return PartStart(
                 self.revision.effective_on,
                 Basis.UNRESOLVED,
-                exception.start.reason,
-                exception.words,
+                departure.start.reason,
+                departure.words,
                 qualified=target.qualified,
             )
         return PartStart(
-            exception.start.day,
+            departure.start.day,
             Basis.ADDENDA,
-            stages=exception.stages,
+            stages=departure.stages,
             qualified=target.qualified,
-            words=exception.words,
+            words=departure.words,
         )
 
-    def _start_of_named_act(self, exception: Exception_) -> date | None:
-        """ "법률 제9346호 …의 시행일부터": the start of an Act that amended this statute earlier."""
-        if exception.start.reason != "other_statute":
+    def _start_of_named_act(self, departure: Departure) -> date | None:
+        """Find the start of an Act that amended this statute earlier.
+
+        "법률 제9346호 …의 시행일부터".
+        """
+        if departure.start.reason != "other_statute":
             return None
-        for number in reversed(_NUMBERED_ACT.findall(exception.words)):
+        for number in reversed(_NUMBERED_ACT.findall(departure.words)):
             known = self._earlier.get(number)
             if known is not None and known.of_another_act:
                 return known.main_start
         return None
 
     @staticmethod
-    def _exceptions(announced: _Announced, key: ArticleKey) -> list[tuple[Target, Exception_]]:
+    def _departures(announced: _Announced, key: ArticleKey) -> list[tuple[Target, Departure]]:
         single = announced.by_article.get(key, [])
         runs = [(t, e) for t, e in announced.runs if t.covers_article(key)]
         return single + runs if runs else single
@@ -183,21 +188,21 @@ class Schedule:
         )
         if self.of_another_act and on > revision.promulgated_on:
             commencement = _postponed(commencement, addenda, revision)
-        by_article: dict[ArticleKey, list[tuple[Target, Exception_]]] = {}
-        runs: list[tuple[Target, Exception_]] = []
-        for exception in commencement.exceptions:
-            for target in exception.targets:
+        by_article: dict[ArticleKey, list[tuple[Target, Departure]]] = {}
+        runs: list[tuple[Target, Departure]] = []
+        for departure in commencement.departures:
+            for target in departure.targets:
                 if target.chapter:
-                    runs += [(t, exception) for t in chapter_articles(revision, target.chapter)]
+                    runs += [(t, departure) for t in chapter_articles(revision, target.chapter)]
                 elif target.first == target.last:
-                    by_article.setdefault(target.first, []).append((target, exception))
+                    by_article.setdefault(target.first, []).append((target, departure))
                 else:
-                    runs.append((target, exception))
+                    runs.append((target, departure))
         return _Announced(on, amended_on, commencement, by_article, runs)
 
 
 def is_of_another_act(revision: SourceRevision) -> bool:
-    """Whether the addenda printed for a revision are those of the Act that amended it (타법개정)."""
+    """Whether a revision's addenda are those of the Act that amended it on the way (타법개정)."""
     heading = revision.addenda_heading.replace(" ", "")
     return revision.revision_kind in ("타법개정", "타법폐지") or heading.startswith("부칙(")
 
@@ -213,12 +218,12 @@ def _main_start(commencement: Commencement) -> PartStart:
 
 
 def _postponed(commencement: Commencement, addenda: str, revision: SourceRevision) -> Commencement:
-    """Another Act's commencement, amended later: its one day replaces the one of the front matter.
+    """Another Act's commencement, amended later: its one day replaces the front matter's.
 
-    Only a clause without exceptions says which day is ours.
+    Only a clause without departures says which day is ours.
     """
     read = read_commencement(addenda, revision.promulgated_on, revision.effective_on, False)
-    if read.basis is Basis.ADDENDA and not read.exceptions and "다만" not in read.words:
+    if read.basis is Basis.ADDENDA and not read.departures and "다만" not in read.words:
         return read
     return commencement
 
@@ -233,7 +238,7 @@ _RANK = {"편": 0, "장": 1, "절": 2, "관": 3}
 
 
 def chapter_articles(revision: SourceRevision, named: str) -> list[Target]:
-    """The run of articles under a heading such as 제3장 or 제2장제3절; empty where there is none."""
+    """The run of articles under a heading (제3장, 제2장제3절); empty where there is none."""
     wanted = [m.group() for m in _HEADING.finditer(named)]
     keys = list(revision.articles)
     position = {key: index for index, key in enumerate(keys)}

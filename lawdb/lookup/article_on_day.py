@@ -41,6 +41,8 @@ from lawdb.results import (
     ResolvedStatute,
 )
 
+_GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
+
 
 def article(
     session: Session,
@@ -102,8 +104,12 @@ class _Answer:
         if outcome is Outcome.IN_FORCE and is_struck_down(rulings, self.reference.path):
             outcome = Outcome.STRUCK_DOWN
         text: str | None = None
-        if current is not None:  # an expired text is still printed; the outcome says it binds no more
-            text = texts[current.row.content_hash] or None
+        if (
+            current is not None
+        ):  # an expired text is still printed; the outcome says it binds no more
+            text = texts[current.row.content_hash]
+            if not text and outcome in _GONE:
+                text = None
         return ArticleResult(
             event_date=self.event_date,
             known_on=self.knowledge.instant,
@@ -168,11 +174,24 @@ def _outcome(
         return current.outcome
     if any(version.start <= day for version in versions):
         return Outcome.NO_LONGER_IN_FORCE
-    if span.lies_before(day):
+    if span.lies_before(day) or _began_before_the_store(versions, span):
         return Outcome.OUTSIDE_HORIZON
     if any(version.revision.promulgated_on <= day for version in versions):
         return Outcome.PENDING
     return Outcome.NOT_YET_ENACTED
+
+
+def _began_before_the_store(versions: Sequence[StoredVersion], span: StatuteSpan) -> bool:
+    """Whether an earlier text must have existed that the store lacks.
+
+    The article first appears in the oldest stored revision, which is no enactment, and starts later
+    than the rest of it.
+    """
+    return (
+        not span.from_enactment
+        and bool(versions)
+        and versions[0].revision.promulgated_on == span.promulgated_on
+    )
 
 
 def _waiting(groups: Sequence[JoinedVersion], day: date) -> list[JoinedVersion]:

@@ -77,7 +77,7 @@ def resolve(
         raise AmbiguousStatute(
             f"{stripped!r} means {len({n.statute_id for n in left})} statutes on"
             f" {as_of.isoformat()}; ask by id",
-            [_candidate(session, named) for named in left],
+            [_candidate(session, named, as_of, knowledge) for named in left],
         )
     return _resolved(session, left[0], as_of, knowledge, on_that_day=True, passed_over=passed_over)
 
@@ -106,7 +106,11 @@ def near_names(session: Session, name: str, knowledge: Knowledge | None = None) 
         candidates.setdefault(
             (row.statute_id, row.name),
             Candidate(
-                row.statute_id, row.name, statute_kind, _iso(row.valid.lower), _iso(row.valid.upper)
+                statute_id=row.statute_id,
+                name=row.name,
+                kind=statute_kind,
+                valid_from=_iso(row.valid.lower),
+                valid_to=_iso(row.valid.upper),
             ),
         )
     return list(candidates.values())[:_NEAR_NAMES]
@@ -226,9 +230,7 @@ def _by_number(
             f"{number} is the 법령ID of one statute and the 법령MST of another;"
             f" ask for id:{number} or mst:{number}",
             [
-                _candidate(
-                    session, _Named(i, title_on(session, i, as_of, knowledge)[0], how, *_OPEN)
-                )
+                _candidate(session, _Named(i, number, how, *_OPEN), as_of, knowledge)
                 for i, how in found.items()
             ],
         )
@@ -265,13 +267,14 @@ def _resolved(
     )
 
 
-def _candidate(session: Session, named: _Named) -> Candidate:
+def _candidate(session: Session, named: _Named, as_of: date, knowledge: Knowledge) -> Candidate:
     return Candidate(
-        named.statute_id,
-        named.name,
-        _kind(session, named.statute_id),
-        _iso(named.start),
-        _iso(named.end),
+        statute_id=named.statute_id,
+        name=named.name,
+        title=title_on(session, named.statute_id, as_of, knowledge)[0],
+        kind=_kind(session, named.statute_id),
+        valid_from=_iso(named.start),
+        valid_to=_iso(named.end),
     )
 
 

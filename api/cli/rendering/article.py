@@ -25,8 +25,8 @@ from api.services.wording import (
     interval_words,
     promulgation_words,
 )
-from lawdb.results import ArticleResult
 from lawdb.outcome import Outcome
+from lawdb.results import ArticleResult
 
 
 def print_article(result: ArticleResult) -> None:

@@ -64,4 +64,3 @@ class ExampleCorpus:
             code = getattr(error, "code", "unreadable_file")
             self._problems.append(SourceProblem(source_ref, code, str(error)))
             return None
-

@@ -1,8 +1,8 @@
-"""Read one Markdown file of the legalize-kr layout: front matter, articles, this revision's addenda.
+r"""Read one Markdown file of the legalize-kr layout: front matter, articles, own addenda.
 
 The layout: ``##### 제3조 (제목)`` opens an article, ``#`` to ``####`` are the headings of parts,
-chapters, sections and subsections, ``**①**`` marks a paragraph, ``  1\\.`` a subparagraph,
-``    가\\.`` an item; ``## 부칙`` opens the addenda of every revision so far.
+chapters, sections and subsections, ``**①**`` marks a paragraph, ``  1\.`` a subparagraph,
+``    가\.`` an item; ``## 부칙`` opens the addenda of every revision so far.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import cast
 
 import yaml
 
@@ -31,7 +32,7 @@ _LAYOUT_SPACE = " \t\u3000\u00a0"
 
 
 class BrokenFrontMatter(ValueError):
-    """The file's front matter is absent, is no YAML, or lacks a field that addresses the revision."""
+    """The front matter is absent, is no YAML, or lacks a field that addresses the revision."""
 
     code = "broken_front_matter"
 
@@ -62,6 +63,7 @@ def read_markdown(
     revision_kind: str,
     source_ref: str,
     source: str,
+    *,
     cache: ArticleCache | None = None,
     prints: AddendaPrints | None = None,
 ) -> SourceRevision:
@@ -86,8 +88,7 @@ def read_markdown(
             continue
         article, following = parsed
         articles.setdefault(article.key, article)
-        for heading in waiting:
-            chapters.append((article.key, heading))
+        chapters += [(article.key, heading) for heading in waiting]
         waiting = following
     promulgation_no = front.promulgation_no
     blocks = addenda_blocks(addenda)
@@ -138,15 +139,19 @@ def front_matter_fields(text: str) -> dict[str, object]:
     if end < 0:
         raise BrokenFrontMatter("the front matter is not closed by a line of three dashes")
     try:
-        loaded: object = yaml.load(text[4:end], Loader=_Loader)
+        loaded = _load_yaml(text[4:end])
     except yaml.YAMLError as error:
         raise BrokenFrontMatter(f"the front matter is no YAML: {error}") from error
     if not isinstance(loaded, dict):
         raise BrokenFrontMatter("the front matter holds no fields")
-    return {str(key): value for key, value in loaded.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    fields = cast("dict[object, object]", loaded)
+    return {str(key): value for key, value in fields.items()}
 
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def _load_yaml(text: str) -> object:
+    if yaml.__with_libyaml__:  # several times faster, and not in every build
+        return yaml.load(text, Loader=yaml.CSafeLoader)
+    return yaml.safe_load(text)
 
 
 def _split_front_matter(text: str) -> tuple[_FrontMatter, str]:
@@ -167,7 +172,6 @@ def _split_front_matter(text: str) -> tuple[_FrontMatter, str]:
         except ValueError as error:
             raise BrokenFrontMatter(f"{name} is {value!r}, which is no date") from error
 
-    ministries = fields.get("소관부처")
     return (
         _FrontMatter(
             statute_id=required("법령ID"),
@@ -177,12 +181,16 @@ def _split_front_matter(text: str) -> tuple[_FrontMatter, str]:
             promulgated_on=day("공포일자"),
             promulgation_no=required("공포번호").lstrip("0") or "0",
             effective_on=day("시행일자"),
-            ministries=tuple(str(m) for m in ministries)
-            if isinstance(ministries, Iterable)
-            else (),  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+            ministries=_words(fields.get("소관부처")),
         ),
         body,
     )
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(str(word) for word in cast("list[object]", value))
+    return () if value is None else (str(value),)
 
 
 def _read_article(chunk: str) -> tuple[SourceArticle, tuple[str, ...]] | None:
@@ -203,8 +211,9 @@ def _read_article(chunk: str) -> tuple[SourceArticle, tuple[str, ...]] | None:
 
 
 def _read_preamble(first: str, has_articles: bool) -> SourceArticle | None:
-    """Article 0: the preamble (전문) of the Constitution, or the whole text of an old decree that
-    has no articles. Other words before the first article are editorial notes of the source.
+    """Article 0: the preamble (전문) of the Constitution, or an old decree without articles.
+
+    Other words before the first article are editorial notes of the source.
     """
     text = canonical_text(_HEADING_LINE.sub("", first))
     title, _, rest = text.partition("\n")

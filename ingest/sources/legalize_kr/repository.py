@@ -1,4 +1,4 @@
-"""Read a legalize-kr repository: every revision of every file, with one log and one batch of objects.
+"""Read a legalize-kr repository: every revision of every file, with one log and one batch.
 
 A commit is one promulgated revision of one file. Commit dates say nothing (they are pinned to 1970
 for older law and follow promulgation, never effect); all dates come from the front matter.
@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import Self
 
 from ingest.source_revision import SourceProblem, SourceRevision
 from ingest.sources.legalize_kr.markdown import (
@@ -81,9 +82,8 @@ def list_statute_files(repository: Path) -> list[StatuteFile]:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
     ) as process:
-        assert process.stdout is not None and process.stderr is not None
         commit = kind = ""
-        for line in process.stdout:
+        for line in process.stdout or ():
             if line.startswith("\x01"):
                 commit, _, subject = line[1:].rstrip("\n").partition("\x02")
                 bracket = _KIND_IN_SUBJECT.search(subject)
@@ -93,7 +93,7 @@ def list_statute_files(repository: Path) -> list[StatuteFile]:
                 _, _, _, blob, change = fields.split(" ")
                 if change != "D" and path.endswith(".md") and path.startswith("kr/"):
                     by_path.setdefault(path, []).append(FileRevision(commit, blob, path, kind))
-        message = process.stderr.read().strip()
+        message = process.stderr.read().strip() if process.stderr else ""
     if process.returncode != 0:
         raise MalformedRepository(f"git cannot read the history of {repository}: {message}")
     files = [StatuteFile(path, tuple(revisions)) for path, revisions in by_path.items()]
@@ -102,17 +102,19 @@ def list_statute_files(repository: Path) -> list[StatuteFile]:
 
 
 class BlobReader:
-    """Reads objects from one long-lived ``git cat-file --batch``; close it or use it with ``with``."""
+    """Reads objects from one long-lived ``git cat-file --batch``; use it with ``with``."""
 
     def __init__(self, repository: Path) -> None:
+        command = ["git", "-C", str(repository), "cat-file", "--batch"]
         self._process = subprocess.Popen(
-            ["git", "-C", str(repository), "cat-file", "--batch"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            bufsize=1 << 20,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20
         )
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise MalformedRepository(f"git gives no pipe to read the objects of {repository}")
+        self._requests, self._answers = stdin, stdout
 
-    def __enter__(self) -> BlobReader:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -120,31 +122,27 @@ class BlobReader:
 
     def close(self) -> None:
         """End the git process."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        if self._process.stdout is not None:
-            self._process.stdout.close()
+        self._requests.close()
+        self._answers.close()
         self._process.wait()
 
     def read(self, blobs: Iterable[str]) -> Iterator[bytes]:
         """The contents of the blobs, in order. Raises MalformedRepository on a missing one."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None and stdout is not None
         names = list(blobs)
         request = "".join(f"{name}\n" for name in names).encode()
 
         def ask() -> None:
-            stdin.write(request)
-            stdin.flush()
+            self._requests.write(request)
+            self._requests.flush()
 
         asking = Thread(target=ask, daemon=True)  # git answers while it still reads the requests
         asking.start()
         for name in names:
-            header = stdout.readline().split()
+            header = self._answers.readline().split()
             if len(header) != 3 or header[1] != b"blob":
                 raise MalformedRepository(f"git has no blob {name}: {b' '.join(header).decode()}")
-            content = stdout.read(int(header[2]))
-            stdout.read(1)
+            content = self._answers.read(int(header[2]))
+            self._answers.read(1)
             yield content
         asking.join()
 
@@ -152,8 +150,10 @@ class BlobReader:
 def read_statute_file(
     reader: BlobReader, file: StatuteFile, problems: list[SourceProblem]
 ) -> dict[str, list[SourceRevision]]:
-    """The revisions of one path by 법령ID (seven paths of the full corpus hold several), each in
-    promulgation order. A revision that cannot be read is reported and the others load.
+    """The revisions of one path by 법령ID, each in promulgation order.
+
+    Seven paths of the full corpus hold several statutes. A revision that cannot be read is reported
+    in ``problems`` and the others load.
     """
     cache, prints = ArticleCache(), AddendaPrints()
     statutes: dict[str, list[SourceRevision]] = {}
@@ -167,8 +167,8 @@ def read_statute_file(
                 revision.revision_kind,
                 source_ref,
                 SOURCE_NAME,
-                cache,
-                prints,
+                cache=cache,
+                prints=prints,
             )
         except BrokenFrontMatter as error:
             problems.append(SourceProblem(source_ref, error.code, str(error)))
@@ -194,7 +194,7 @@ def promulgation_order(revision: SourceRevision) -> tuple[object, ...]:
 
 
 @contextmanager
-def opened_repository(location: str) -> Iterator[Path]:
+def opened_repository(location: str) -> Generator[Path]:
     """A local repository for a path, a bundle, a ``.fi.zst`` archive or a URL to clone.
 
     Bundles, archives and URLs are unpacked into a temporary folder that goes away afterwards.

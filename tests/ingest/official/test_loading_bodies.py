@@ -20,7 +20,7 @@ from ingest.load.statute_loader import LoadReport
 from ingest.official import OfficialBody
 from ingest.source_revision import SourceRevision
 from lawdb.lookup import article, disagreements
-from tests.invented_revisions import STATUTE_ID, TITLE, body, revision
+from tests.invented_official_bodies import STATUTE_ID, TITLE, body, revision
 from tests.loading import loading_connection
 
 CASES: list[dict[str, Any]] = yaml.safe_load(

@@ -18,7 +18,7 @@ from ingest.intervals.derive import derive
 from ingest.official import OfficialBody, Overlaid, overlay
 from ingest.source_revision import SourceRevision
 from lawdb.article_key import ArticleKey
-from tests.invented_revisions import body, revision
+from tests.invented_official_bodies import body, revision
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "cases.yaml").read_text("utf-8")
