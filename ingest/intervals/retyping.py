@@ -20,8 +20,8 @@ _MARK = re.compile(
     r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
 )
 _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
-# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot; the last range draws
-# tables
+# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot;
+# the last range draws tables
 _IGNORED = re.compile(
     r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
 )

@@ -128,8 +128,8 @@ def test_a_corrected_body_replaces_the_former_and_keeps_it_on_record(
     derived, given = steps_of(case)
     assert isinstance(given, OfficialBody)
     first, second = datetime(2024, 1, 1, tzinfo=UTC), datetime(2024, 6, 1, tzinfo=UTC)
-    corrected = body({**case["bodies"][0], "articles": {1: "바로잡은 글이다.", 2: "둘째 조문이다."}},
-                     case["revisions"])  # fmt: skip
+    articles = {1: "바로잡은 글이다.", 2: "둘째 조문이다."}
+    corrected = body({**case["bodies"][0], "articles": articles}, case["revisions"])
     load(connection, [derived, given], first)
     load(connection, [corrected], second)
     with Session(database) as session:
@@ -143,7 +143,9 @@ def test_a_corrected_body_replaces_the_former_and_keeps_it_on_record(
         date(2024, 2, 1): "다르게 고친 글이다. <개정 2021.3.2>",
         date(2024, 7, 1): "바로잡은 글이다.",
     }
-    assert [[p.official for p in found] for found in points.values()] == [[t] for t in known.values()]
+    assert [[p.official for p in found] for found in points.values()] == [
+        [t] for t in known.values()
+    ]
 
 
 def test_a_disagreement_is_told_with_its_article(
