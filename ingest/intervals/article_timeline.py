@@ -91,7 +91,7 @@ class _UnitHistory:
                 continue
             text, certain = _apply(amendment, text)
             if not certain:
-                if amendment.start.day < latest:
+                if amendment.start.day < latest or amendment.revision < max(contained, default=-1):
                     return text, False
                 text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
             latest = max(latest, amendment.start.day)
@@ -143,6 +143,8 @@ class ArticleTimeline:
         contained = dict(self._contained[-1]) if self._contained else {}
         changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
         marked = self._carries_own_mark(revision, article, before)
+        deleted = article is not None and article.is_deleted and len(before) > 1
+        rewritten = self._rewritten(revision, before, texts)
         for key in changed:
             contained[key] = self._take_unit(
                 revision,
@@ -151,6 +153,7 @@ class ArticleTimeline:
                 texts.get(key),
                 contained=contained.get(key),
                 marked=marked,
+                drops=deleted or any(key[0][: len(path)] == path for path in rewritten),
             )
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
@@ -165,6 +168,19 @@ class ArticleTimeline:
             return False
         return not any(day in mark_dates(text) for text in before.values())
 
+    def _rewritten(
+        self, revision: int, before: dict[UnitKey, str], texts: dict[UnitKey, str]
+    ) -> list[Path]:
+        """The units that carry the revision's own mark: what is gone below them it took away."""
+        day = self._schedules[revision].revision.promulgated_on
+        return [
+            key[0]
+            for key, text in texts.items()
+            if key != TITLE
+            and day in mark_dates(text)
+            and day not in mark_dates(before.get(key, ""))
+        ]
+
     def _take_unit(
         self,
         revision: int,
@@ -174,6 +190,7 @@ class ArticleTimeline:
         *,
         contained: frozenset[int] | None,
         marked: bool,
+        drops: bool,
     ) -> frozenset[int]:
         history = self._units.get(key)
         if history is None:
@@ -184,12 +201,19 @@ class ArticleTimeline:
         schedule = self._schedules[revision]
         typed_on = schedule.main_start
         started = frozenset(a.revision for a in history.amendments if a.start.day <= typed_on)
-        for candidate in dict.fromkeys((contained, everything, started)):
+        candidates = [contained, everything, started]
+        promulgated_on = schedule.revision.promulgated_on
+        own_mark = promulgated_on in mark_dates(now or "")
+        amends = own_mark and promulgated_on not in mark_dates(before or "")
+        if amends:  # its own words, even where they are those of an earlier text again
+            candidates = [contained]
+        elif drops and now is None:  # the pending words are deleted, not left out of this print
+            candidates.remove(started)
+        for candidate in dict.fromkeys(candidates):
             text, certain = history.text_with(candidate)
             if certain and same_law(text, now):
                 history.prints.append(_UnitPrint(candidate, now, typed_on))
                 return candidate
-        own_mark = schedule.revision.promulgated_on in mark_dates(now or "")
         if not own_mark and not marked and now is not None:
             for candidate in (started, everything):
                 if not history.text_with(candidate)[1]:  # the print settles what two Acts left open
@@ -198,8 +222,11 @@ class ArticleTimeline:
         base_set, base = contained, before
         if everything != started or contained != everything:
             options = {
-                candidate: history.text_with(candidate)[0] for candidate in (everything, started)
+                candidate: history.text_with(candidate)[0]
+                for candidate in (everything, started)
+                if candidate in candidates or amends
             }
+            options = {c: text for c, text in options.items() if not same_law(text, now)}
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
