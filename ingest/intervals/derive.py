@@ -109,6 +109,7 @@ def _timelines(
         timeline = ArticleTimeline(key, schedules)
         for index, article in _without_gaps(prints):
             timeline.take(index, article)
+        timeline.settle(book.last)
         yield key, timeline.stretches()
 
 
