@@ -72,6 +72,9 @@ class ArticleTimeline:
         self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
+        self._last = -1
+        self._prints_differ_in_kind = False
+        """Whether some print leaves out what an earlier promulgation had already amended."""
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
@@ -264,6 +267,7 @@ class ArticleTimeline:
         ``last``: the newest revision of the book. Where a revision promulgated after an amendment's
         start still prints the unit without it, the amendment was a slip of one print.
         """
+        self._last = last
         for history in self._units.values():
             final = history.prints[-1]
             history.amendments = [
@@ -275,6 +279,11 @@ class ArticleTimeline:
                     for schedule in self._schedules[final.revision : last + 1]
                 )
             ]
+            self._prints_differ_in_kind |= any(
+                p.contained
+                != frozenset(a.revision for a in history.amendments if a.revision <= p.revision)
+                for p in history.prints
+            )
 
     def stretches(self) -> list[Stretch]:
         """The stretches in order; two neighbours always differ in text, status or certainty."""
@@ -325,7 +334,7 @@ class ArticleTimeline:
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
     ) -> tuple[SourceArticle | None, int, bool, str]:
-        settled = self._settled(day)
+        settled = self._settled(day) if self._prints_differ_in_kind else None
         if settled is not None:
             return settled.article, settled.revision, False, ""
         exact = [
@@ -340,27 +349,28 @@ class ArticleTimeline:
         return self._composed(day, wanted)
 
     def _settled(self, day: date) -> Print | None:
-        """The newest print with everything up to it started on the day, and nothing after it.
+        """The newest print that some revision shows when nothing before it was waiting any more.
 
-        Such a print is the law of the day, whether the source prints cumulatively or what is in
-        force: the two agree where nothing is pending.
+        Such a print is the law from that revision's start until the next amendment starts, whether
+        the source prints cumulatively or what is in force: the two agree where nothing is pending.
         """
         amendments = [a for history in self._units.values() for a in history.amendments]
-        started = max((a.revision for a in amendments if a.start.day <= day), default=-1)
-        waiting = min((a.revision for a in amendments if a.start.day > day), default=None)
-        if waiting is not None and waiting <= started:  # equal: one revision in several starts
-            return None
-        settled = [
-            p
-            for p in self._prints
-            if p.revision >= started
-            and (waiting is None or p.revision < waiting)
-            and (p.revision == started or self._schedules[p.revision].main_start <= day)
-        ]
-        if settled:
-            return settled[-1]
-        before = [p for p in self._prints if p.revision <= started]
-        return before[-1] if before else None
+        ends = [*(p.revision for p in self._prints[1:]), self._last + 1]
+        for shown, end in zip(reversed(self._prints), reversed(ends), strict=True):
+            for revision in range(end - 1, shown.revision - 1, -1):
+                schedule = self._schedules[revision]
+                if schedule.main_start > day:
+                    continue
+                if any(a.revision > revision and a.start.day <= day for a in amendments):
+                    return None
+                promulgated_on = schedule.revision.promulgated_on
+                if all(
+                    a.start.day <= (promulgated_on if a.revision < revision else day)
+                    for a in amendments
+                    if a.revision <= revision
+                ):
+                    return shown
+        return None
 
     def _composed(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
