@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 import psycopg
 
 from ingest.intervals.derive import derive
+from ingest.lawgo_ingest import ingest_lawgo
 from ingest.legalize_kr_ingest import ingest_legalize_kr, libpq_url
 from ingest.load import (
     StatuteLoader,
     finish_run,
     record_corpus_state,
     record_problems,
+    refresh_statistics,
     start_run,
 )
 from ingest.load.curated import load_curated
@@ -22,8 +24,10 @@ from ingest.progress import Progress, Silent
 from ingest.report import IngestReport
 from ingest.source_revision import RevisionSource
 from ingest.sources.example.reader import ExampleCorpus
-from ingest.sources.lawgo.files import LawgoFiles
 from lawdb.event_date import SEOUL
+
+READER_OF_SOURCE = {"legalize-kr": "legalize-kr", "example": "example", "law.go.kr": "lawgo"}
+"""By the name a run is recorded under, the name ``ingest_location`` knows."""
 
 
 def ingest_location(
@@ -39,10 +43,42 @@ def ingest_location(
     elif source == "example":
         report = _ingest(database_url, ExampleCorpus(), "package", progress)
     else:
-        report = _ingest(database_url, LawgoFiles(Path(location)), location, progress)
+        report = ingest_lawgo(database_url, location, progress)
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
         load_curated(connection)
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class SourceUpdate:
+    """What repeating the last load of one source brought."""
+
+    source: str
+    location: str
+    report: IngestReport
+
+
+def update(
+    database_url: str, workers: int | None = None, progress: Progress | None = None
+) -> list[SourceUpdate]:
+    """Repeat the last finished load of every source: a URL is fetched anew, a path read again.
+
+    What the store holds already changes nothing; ``report.load.changed_statutes`` names the rest.
+    """
+    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
+        loads = connection.execute(
+            "SELECT DISTINCT ON (source) source, source_ref FROM ingest_run"
+            " WHERE status = 'finished' ORDER BY source, id DESC"
+        ).fetchall()
+    return [
+        SourceUpdate(
+            source,
+            location,
+            ingest_location(database_url, READER_OF_SOURCE[source], location, workers, progress),
+        )
+        for source, location in loads
+        if source in READER_OF_SOURCE
+    ]
 
 
 def _ingest(
@@ -65,6 +101,8 @@ def _ingest(
         report.listed = report.revisions
         report.problems += source.problems
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         if report.newest and report.oldest:
             record_corpus_state(

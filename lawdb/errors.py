@@ -18,6 +18,9 @@ class Candidate:
 
     statute_id: str
     name: str
+    """The name that matched, or looks alike."""
+    title: str = ""
+    """Official title on the day; empty where ``name`` is one."""
     kind: str = ""
     """법률, 대통령령 …"""
     valid_from: str = ""
@@ -57,6 +60,13 @@ class NoSuchArticle(StoreError):
 
     code = Outcome.NO_SUCH_ARTICLE.value
     title = "No such article"
+
+
+class NoSuchRevision(StoreError):
+    """No stored revision of the statute has the promulgation number, or it has another day."""
+
+    code = "no_such_revision"
+    title = "No such revision"
 
 
 class MalformedReference(StoreError):

@@ -56,8 +56,7 @@ def article(
 
         name, number = read_name(statute), read_article(article)
         day, known = read_day(as_of), read_known_on(known_on)
-        store = ReadingStore.open()
-        with store.session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = lookup.article(
                 session, name, number, day, known, stale_after=store.stale_after
             )
@@ -95,8 +94,7 @@ def versions(
 
         name, number = read_name(statute), read_article(article)
         day, known = read_day(as_of), read_known_on(known_on)
-        store = ReadingStore.open()
-        with store.session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = lookup.versions(
                 session, name, number, day, known, stale_after=store.stale_after
             )
@@ -133,7 +131,7 @@ def compare(
         number = None if article == "all" else read_article(article)
         first, second = parse_date(from_date), parse_date(to_date)
         known = read_known_on(known_on)
-        with ReadingStore.open().session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = compare_days(session, name, number, first, second, known_on=known)
     if as_json:
         print_document(document("comparison", result))
@@ -154,8 +152,7 @@ def statute(
 
         name = read_name(statute)
         day, known = read_day(as_of), read_known_on(known_on)
-        store = ReadingStore.open()
-        with store.session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = lookup.statute_as_of(session, name, day, known, stale_after=store.stale_after)
     if as_json:
         print_document(document("statute", result))
@@ -201,7 +198,7 @@ def changes(
         name = None if statute is None else read_name(statute)
         known = read_known_on(known_on)
         position = None if after is None else ChangePosition.parse(after)
-        with ReadingStore.open().session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = list_changes(session, first, second, name, known, limit=limit, after=position)
     if as_json:
         print_document(document("changes", result))
@@ -217,8 +214,7 @@ def status(as_json: Json = False) -> None:
         from api.services.reading_store import ReadingStore
         from lawdb import lookup
 
-        store = ReadingStore.open()
-        with store.session() as session:
+        with ReadingStore.open() as store, store.session() as session:
             result = lookup.status(session, stale_after=store.stale_after)
     if as_json:
         print_document(document("status", result))

@@ -75,14 +75,14 @@ def answer_lines(as_of: str | None, known_on: str | None) -> ExitCode:
     ``as_of`` and ``known_on`` hold for lines that name none. A store that cannot be asked any more
     ends the batch.
     """
-    read_day(as_of), read_known_on(known_on)
-    store = ReadingStore.open()
+    read_day(as_of)
+    read_known_on(known_on)
     all_answered = True
-    for number, line in enumerate(sys.stdin, start=1):
-        if not line.strip():
-            continue
-        answered = _answer(store, number, line.rstrip("\n"), as_of, known_on)
-        all_answered &= answered
+    with ReadingStore.open() as store:
+        for number, line in enumerate(sys.stdin, start=1):
+            if line.strip():
+                answered = _answer(store, number, line.rstrip("\n"), as_of, known_on)
+                all_answered &= answered
     return ExitCode.OK if all_answered else ExitCode.PARTLY
 
 

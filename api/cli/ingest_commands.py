@@ -1,7 +1,8 @@
-"""Commands that fill the store: ingest from each source."""
+"""Commands that fill and check the store: ingest from each source, update, audit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,12 +10,17 @@ import typer
 from api.cli.exit_codes import ExitCode
 from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document, refuse
+from api.cli.rendering.load_report import (
+    audit_as_plain,
+    print_audit,
+    print_report,
+    report_as_plain,
+)
 
 if TYPE_CHECKING:
     from ingest.report import IngestReport
 
 UPSTREAM = "https://github.com/legalize-kr/legalize-kr"
-_PROBLEMS_SHOWN = 20
 
 Workers = Annotated[
     int | None,
@@ -30,6 +36,8 @@ def register(app: typer.Typer) -> None:
     ingest.command("example")(example)
     ingest.command("lawgo")(lawgo)
     app.add_typer(ingest)
+    app.command("update")(update)
+    app.command("audit")(audit)
 
 
 def legalize_kr(
@@ -67,28 +75,102 @@ def lawgo(
     leave(load("lawgo", path, workers=None, as_json=as_json))
 
 
+def update(workers: Workers = None, as_json: Json = False) -> None:
+    """Fetch what is new from every source that was loaded, apply it, and say what changed."""
+    with answering(as_json=as_json):
+        from api.cli.progress_bar import ProgressBar
+        from ingest import pipeline
+        from ingest.sources.legalize_kr.repository import MalformedRepository
+
+        try:
+            with ProgressBar() as bar:
+                updates = pipeline.update(_writing_url(), workers, bar)
+        except (MalformedRepository, FileNotFoundError) as error:
+            raise _unreadable(error, as_json=as_json) from error
+    if as_json:
+        sources = [
+            {
+                "source": each.source,
+                "location": each.location,
+                "changed_statutes": sorted(each.report.load.changed_statutes),
+                **report_as_plain(each.report),
+            }
+            for each in updates
+        ]
+        print_document(document("update", {"sources": sources}))
+    else:
+        for each in updates:
+            typer.echo(f"{each.source} ({each.location})")
+            print_report(each.report)
+            for statute_id in sorted(each.report.load.changed_statutes):
+                typer.echo(f"  changed: id:{statute_id}")
+        if not updates:
+            typer.echo("Nothing was loaded yet; begin with: lawdb ingest")
+    leave(_worst(each.report for each in updates))
+
+
+def audit(
+    statute: Annotated[
+        str | None,
+        typer.Argument(metavar="STATUTE", help="Only this statute.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Re-check stored intervals against the amendment marks inside the texts."""
+    with answering(as_json=as_json):
+        import psycopg
+
+        from api.services.questions import read_name
+        from api.services.reading_store import ReadingStore
+        from api.services.resolution import resolution
+        from ingest.audit import audit as audit_store
+        from ingest.legalize_kr_ingest import libpq_url
+
+        statute_id: str | None = None
+        with ReadingStore.open() as store, store.session() as session:
+            if statute is not None:
+                statute_id = resolution(session, read_name(statute)).statute.id
+        with psycopg.connect(libpq_url(_writing_url()), autocommit=True) as connection:
+            report = audit_store(connection, statute_id)
+    if as_json:
+        print_document(document("audit", audit_as_plain(report)))
+    else:
+        print_audit(report)
+    leave(ExitCode.PARTLY if report.findings else ExitCode.OK)
+
+
 def load(source: str, location: str, *, workers: int | None, as_json: bool) -> ExitCode:
     """Load a corpus and print what came of it; problems make the exit code SOURCE."""
     with answering(as_json=as_json):
         from api.cli.progress_bar import ProgressBar
         from ingest.pipeline import ingest_location
         from ingest.sources.legalize_kr.repository import MalformedRepository
-        from lawdb.database import engine, migrate
 
-        writing = engine()
-        migrate(writing)
-        url = writing.url.render_as_string(hide_password=False)
-        writing.dispose()
         try:
             with ProgressBar() as bar:
-                report = ingest_location(url, source, location, workers, bar)
+                report = ingest_location(_writing_url(), source, location, workers, bar)
         except (MalformedRepository, FileNotFoundError) as error:
             raise _unreadable(error, as_json=as_json) from error
     if as_json:
-        print_document(document("ingest", _as_plain(report)))
+        print_document(document("ingest", report_as_plain(report)))
     else:
-        _print_report(report)
-    return ExitCode.SOURCE if report.problems or report.load.problems else ExitCode.OK
+        print_report(report)
+    return _worst([report])
+
+
+def _writing_url() -> str:
+    """The store's address, its tables up to date."""
+    from lawdb.database import engine, migrate
+
+    writing = engine()
+    migrate(writing)
+    writing.dispose()
+    return writing.url.render_as_string(hide_password=False)
+
+
+def _worst(reports: Iterable[IngestReport]) -> ExitCode:
+    failed = any(report.problems or report.load.problems for report in reports)
+    return ExitCode.SOURCE if failed else ExitCode.OK
 
 
 def _unreadable(error: Exception, *, as_json: bool) -> typer.Exit:
@@ -97,37 +179,3 @@ def _unreadable(error: Exception, *, as_json: bool) -> typer.Exit:
     code = str(getattr(error, "code", "no_such_source"))
     title = "The source cannot be read"
     return refuse(problem(code, title, str(error), ProblemFamily.SOURCE), as_json=as_json)
-
-
-def _as_plain(report: IngestReport) -> dict[str, object]:
-    return {
-        **report.counts(),
-        "problems": [
-            *({"where": p.source_ref, "code": p.code, "message": p.message}
-              for p in report.problems),
-            *({"where": p.statute_id, "code": p.code, "message": p.message}
-              for p in report.load.problems),
-        ],
-    }  # fmt: skip
-
-
-def _print_report(report: IngestReport) -> None:
-    from api.services.article_lines import printable
-
-    typer.echo(
-        f"Loaded {report.revisions:,} of {report.listed:,} revisions"
-        f" ({report.articles:,} printed articles) in {report.seconds:,.1f} s."
-    )
-    versions = ", ".join(f"{basis} {count:,}" for basis, count in sorted(report.versions.items()))
-    typer.echo(f"Article versions by basis: {versions}")
-    typer.echo(
-        f"Rows written: {report.load.rows_written:,};"
-        f" statutes changed: {len(report.load.changed_statutes):,};"
-        f" commencements unresolved: {len(report.unresolved):,}"
-    )
-    problems = [(p.source_ref, p.code, p.message) for p in report.problems]
-    problems += [(p.statute_id, p.code, p.message) for p in report.load.problems]
-    for where, code, message in problems[:_PROBLEMS_SHOWN]:
-        typer.echo(printable(f"  {where}: {message} [{code}]"), err=True)
-    if len(problems) > _PROBLEMS_SHOWN:
-        typer.echo(f"  … and {len(problems) - _PROBLEMS_SHOWN} more (--json has all)", err=True)

@@ -76,7 +76,8 @@ def _print_problem(problem: Problem) -> None:
     for candidate in problem.candidates:
         span = f"{candidate.valid_from}–{candidate.valid_to}".strip("–")
         details = ", ".join(filter(None, (candidate.kind, span)))
-        out.print(f"  · {candidate.name}  id:{candidate.statute_id}  ({details})", soft_wrap=True)
+        name = candidate.title or candidate.name
+        out.print(f"  · {name}  id:{candidate.statute_id}  ({details})", soft_wrap=True)
 
 
 def leave(code: ExitCode) -> None:

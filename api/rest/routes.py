@@ -34,8 +34,8 @@ from lawdb import lookup
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
 from lawdb.comparison.compare import Comparison, compare
 from lawdb.event_date import parse_date
+from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleResult, StatuteResult, VersionList
-from lawdb.lookup.status import StoreStatus
 
 MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""

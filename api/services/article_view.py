@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from lawdb import lookup
 from lawdb.comparison.compare import ArticleComparison, compare
-from lawdb.results import ArticleResult, VersionList
 from lawdb.models import StatuteName
+from lawdb.results import ArticleResult, VersionList
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,13 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.errors import EmptyStore, NoStore
 from lawdb.database import DatabaseError
-from lawdb.errors import AmbiguousStatute, NoSuchArticle, NoSuchStatute, StoreError
+from lawdb.errors import (
+    AmbiguousStatute,
+    NoSuchArticle,
+    NoSuchRevision,
+    NoSuchStatute,
+    StoreError,
+)
 
 
 class ProblemFamily(StrEnum):
@@ -37,7 +43,8 @@ class ProblemCandidate(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     statute_id: str
-    name: str
+    name: str = Field(description="The name that matched, or looks alike")
+    title: str = Field(description="Official title on the day; empty where `name` is one")
     kind: str = Field(description="법률, 대통령령 …; empty where unknown")
     valid_from: str = Field(description="First day (ISO) the name meant it; empty: unbounded")
     valid_to: str = Field(description="First day it no longer did; empty while it does")
@@ -72,6 +79,7 @@ def problem_of(error: BaseException) -> Problem | None:
                     ProblemCandidate(
                         statute_id=c.statute_id,
                         name=c.name,
+                        title=c.title,
                         kind=c.kind,
                         valid_from=c.valid_from,
                         valid_to=c.valid_to,
@@ -92,7 +100,7 @@ def problem_of(error: BaseException) -> Problem | None:
 
 def _family(error: StoreError) -> ProblemFamily:
     match error:
-        case NoSuchStatute() | NoSuchArticle():
+        case NoSuchStatute() | NoSuchArticle() | NoSuchRevision():
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS

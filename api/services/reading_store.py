@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from sqlalchemy import Engine, event, select
 from sqlalchemy.orm import Session
@@ -17,6 +18,8 @@ from lawdb.models import Statute
 from lawdb.settings import Settings
 
 STATEMENT_TIMEOUT_SECONDS = 20
+IDLE_TIMEOUT_SECONDS = 40
+"""How long a transaction may wait for its client before the server ends it."""
 
 
 class ReadingStore:
@@ -63,6 +66,17 @@ class ReadingStore:
         """Close all connections."""
         self._engine.dispose()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
 
 def _require_store(settings: Settings) -> None:
     if settings.database_url is not None or settings.read_urls:
@@ -80,6 +94,6 @@ def _restrict(connection: Any, _record: object) -> None:
         "SELECT set_config('default_transaction_read_only', 'on', false),"
         " set_config('statement_timeout', %s, false),"
         " set_config('idle_in_transaction_session_timeout', %s, false)",
-        [f"{STATEMENT_TIMEOUT_SECONDS}s", f"{2 * STATEMENT_TIMEOUT_SECONDS}s"],
+        [f"{STATEMENT_TIMEOUT_SECONDS}s", f"{IDLE_TIMEOUT_SECONDS}s"],
     )
     connection.commit()

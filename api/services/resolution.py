@@ -7,9 +7,9 @@ from datetime import date, datetime
 from sqlalchemy.orm import Session
 
 from lawdb.event_date import EventDate
-from lawdb.lookup.knowledge import Knowledge
-from lawdb.results import ResolvedStatute, Result
+from lawdb.knowledge import Knowledge
 from lawdb.names.resolve import resolve
+from lawdb.results import ResolvedStatute, Result
 
 
 class Resolution(Result):

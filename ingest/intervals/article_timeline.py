@@ -8,28 +8,32 @@ those, else put together unit by unit, else it is uncertain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from difflib import SequenceMatcher
+
+from rapidfuzz.distance import Indel
 
 from ingest.derived_version import Basis
 from ingest.intervals.merging import merge_words
-from ingest.intervals.retyping import is_retyping, mark_dates, same_law, without_mark_days
+from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
-from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
+from ingest.intervals.unit_history import (
+    TITLE,
+    Amendment,
+    UnitHistory,
+    UnitKey,
+    UnitPrint,
+    unit_texts,
+)
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
-from lawdb.article_structure import Path, units
-
-UnitKey = tuple[Path, int]
-"""Path and occurrence; the title is a unit of its own."""
+from lawdb.article_structure import Path
 
 OVERLAPPING = (
     "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
-
-TITLE: UnitKey = ((), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +64,17 @@ class Stretch:
 class ArticleTimeline:
     """Collects an article's prints in promulgation order and yields its stretches."""
 
-    def __init__(self, key: ArticleKey, schedules: list[Schedule]) -> None:
+    def __init__(
+        self, key: ArticleKey, schedules: list[Schedule], marking: frozenset[int] = frozenset()
+    ) -> None:
+        """``marking``: the revisions whose own changes the source marks somewhere in the book."""
+        self._marking = marking
         self._key = key
         self._schedules = schedules
         self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
-        self._starts: dict[int, list[PartStart]] = {}
+        self._nothing_waited: list[bool] = []
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
@@ -162,17 +170,32 @@ class ArticleTimeline:
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
-        if not marked and is_retyping(base, now):
+        if not marked and self._is_typing(revision, base, now, key):
             history.prints.append(UnitPrint(base_set, now, typed_on, revision))
             return base_set
         start = schedule.start_of(self._key, key[0])
         start = self._not_before_what_it_amends(history, start, base, now, schedule)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
-        self._starts.setdefault(revision, []).append(start)
         with_own = base_set | {revision}
         history.prints.append(UnitPrint(with_own, now, typed_on, revision))
         return with_own
+
+    def _is_typing(self, revision: int, base: str | None, now: str | None, key: UnitKey) -> bool:
+        """Whether a difference without a mark is the source's typing and no amendment.
+
+        A text difference alone is no amendment. Where the revision marks its changes elsewhere in
+        the book, a slip of a letter or two that it neither marks nor names in its addenda is the
+        typing's.
+        """
+        if is_retyping(base, now):
+            return True
+        if revision not in self._marking or base is None or now is None or key == TITLE:
+            return False
+        if not is_slip(base, now):
+            return False
+        named = re.compile(rf"{re.escape(str(self._key))}(?!\s*의\s*\d)")
+        return named.search(self._schedules[revision].revision.addenda) is None
 
     @staticmethod
     def _not_before_what_it_amends(
@@ -221,6 +244,14 @@ class ArticleTimeline:
                     for schedule in self._schedules[final.revision : last + 1]
                 )
             ]
+        starts: dict[int, date] = {}
+        for history in self._units.values():
+            for a in history.amendments:
+                starts[a.revision] = max(a.start.day, starts.get(a.revision, a.start.day))
+        latest = date.min
+        for revision in range(last + 1):
+            latest = max(latest, starts.get(revision, latest))
+            self._nothing_waited.append(latest <= self._schedules[revision].main_start)
 
     def stretches(self) -> list[Stretch]:
         """The stretches in order; two neighbours always differ in text, status or certainty."""
@@ -271,6 +302,7 @@ class ArticleTimeline:
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
     ) -> tuple[SourceArticle | None, int, bool, str]:
+        settled = self._settled(day)
         exact = [
             p
             for p, contained in zip(self._prints, self._contained, strict=True)
@@ -279,8 +311,34 @@ class ArticleTimeline:
         if exact:
             known = [p for p in exact if self._schedules[p.revision].main_start <= day]
             chosen = known[-1] if known else exact[0]
-            return chosen.article, chosen.revision, False, ""
+            if settled is None or settled.revision < chosen.revision:
+                return chosen.article, chosen.revision, False, ""
+        if settled is not None:
+            return settled.article, settled.revision, False, ""
         return self._composed(day, wanted)
+
+    def _settled(self, day: date) -> Print | None:
+        """The newest print that was made while nothing waited, where nothing started since.
+
+        Such a print is the law of the day, whether the source prints cumulatively or what is in
+        force: the two agree where nothing is pending. A print made while an amendment waited may
+        leave that one out.
+        """
+        newest = next(
+            (
+                r
+                for r in reversed(range(len(self._nothing_waited)))
+                if self._nothing_waited[r] and self._schedules[r].main_start <= day
+            ),
+            None,
+        )
+        if newest is None or any(
+            a.revision > newest and a.start.day <= day
+            for history in self._units.values()
+            for a in history.amendments
+        ):
+            return None
+        return next((p for p in reversed(self._prints) if p.revision <= newest), None)
 
     def _composed(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
@@ -313,19 +371,6 @@ class ArticleTimeline:
         return article, frame.revision, True, OVERLAPPING if doubtful else ""
 
 
-def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:
-    """The article's units by path and occurrence, with its title."""
-    if article is None:
-        return {}
-    text = article.text
-    found: dict[UnitKey, str] = {
-        (unit.path, unit.occurrence): text[unit.start : unit.end] for unit in units(text)
-    }
-    if article.title:
-        found[TITLE] = article.title
-    return found
-
-
 def _assembled(
     key: ArticleKey, texts: dict[UnitKey, str], order: Iterable[UnitKey]
 ) -> SourceArticle | None:
@@ -353,4 +398,4 @@ def _says_the_same(one: Stretch, other: Stretch) -> bool:
 def _likeness(one: str | None, other: str | None) -> float:
     if one is None or other is None:
         return 1.0 if one is other else 0.0
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return Indel.normalized_similarity(one, other)

@@ -9,13 +9,11 @@ from datetime import date
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
 from ingest.intervals.article_timeline import ArticleTimeline, Stretch
 from ingest.intervals.expiry import expire
-from ingest.intervals.retyping import same_law
+from ingest.intervals.retyping import mark_dates, same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
-
-_NEW_BOOK = frozenset(["제정", "전부개정", "폐지제정"])
-_REPEAL = frozenset(["폐지", "타법폐지", "일괄폐지"])
+from lawdb.revision_kind import ends_the_book, opens_a_book, repeals
 
 _WHOLE_REVISION = ArticleKey(-1)
 
@@ -74,11 +72,11 @@ def _without_strays(
     strays: list[Unresolved] = []
     repealed = False
     for revision in revisions:
-        if repealed and revision.revision_kind not in _NEW_BOOK:
+        if repealed and not opens_a_book(revision.revision_kind):
             words = f"{revision.revision_kind or '종류 미상'} 제{revision.promulgation_no}호"
             strays.append(Unresolved(revision.mst, None, "revision_after_repeal", words))
             continue
-        repealed = revision.revision_kind in _REPEAL
+        repealed = repeals(revision.revision_kind)
         usable.append(revision)
     return usable, strays
 
@@ -86,9 +84,7 @@ def _without_strays(
 def _books(revisions: Sequence[SourceRevision]) -> Iterator[_Book]:
     first = 0
     for index, revision in enumerate(revisions):
-        kind = revision.revision_kind
-        opens = kind in _NEW_BOOK or kind in _REPEAL
-        if index > 0 and opens:
+        if index > 0 and ends_the_book(revision.revision_kind):
             yield _Book(first, index - 1)
             first = index
     yield _Book(first, len(revisions) - 1)
@@ -109,8 +105,14 @@ def _timelines(
             for key in before.keys() - now.keys():
                 changes.setdefault(key, []).append((index, None))
         before = dict(now) if not isinstance(now, dict) else now
+    marking = frozenset(
+        index
+        for prints in changes.values()
+        for index, article in prints
+        if article is not None and revisions[index].promulgated_on in mark_dates(article.text)
+    )
     for key, prints in changes.items():
-        timeline = ArticleTimeline(key, schedules)
+        timeline = ArticleTimeline(key, schedules, marking)
         for index, article in _without_gaps(prints):
             timeline.take(index, article)
         timeline.settle(book.last)
@@ -187,7 +189,7 @@ def _closed(
 
     What had been deleted before stays so where the new book does not use its number again.
     """
-    repealed = successor.revision_kind in _REPEAL
+    repealed = repeals(successor.revision_kind)
     note = REPEALED if repealed else LEFT_OUT
     last: dict[ArticleKey, DerivedVersion] = {}
     for version in versions:

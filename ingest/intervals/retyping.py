@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date
-from difflib import SequenceMatcher
 from functools import lru_cache
+
+from rapidfuzz.distance import Levenshtein
 
 from ingest.addenda.starts import DANGI_OFFSET
 
@@ -19,10 +20,12 @@ _MARK = re.compile(
     r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
 )
 _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
-# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot
+# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot;
+# the last range draws tables
 _IGNORED = re.compile(
-    r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|]+"
+    r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
 )
+_IMAGE = re.compile(r"<img[^>]*>|</img>")
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
 
@@ -82,7 +85,8 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
 @lru_cache(maxsize=1 << 15)
 def skeleton(text: str) -> str:
     """The text without marks, white space and punctuation, in one Unicode form."""
-    return _IGNORED.sub("", unicodedata.normalize("NFKC", _MARK.sub("", text)))
+    bare = _IMAGE.sub("", _MARK.sub("", text))
+    return _IGNORED.sub("", unicodedata.normalize("NFKC", bare))
 
 
 def same_law(one: str | None, other: str | None) -> bool:
@@ -105,11 +109,29 @@ def is_retyping(old: str | None, new: str | None) -> bool:
     one, other = skeleton(old), skeleton(new)
     if abs(len(one) - len(other)) > 0.2 * max(len(one), len(other)) + 4:
         return False
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag != "equal" and not _same_in_reading(one[a:b], other[c:d]):
-            return False
-    return True
+    return all(
+        op.tag == "equal"
+        or _same_in_reading(one[op.src_start : op.src_end], other[op.dest_start : op.dest_end])
+        for op in Levenshtein.opcodes(one, other)
+    )
+
+
+SLIP = 2
+"""Letters in which two typings of one text may differ where nothing speaks for an amendment."""
+
+
+def is_slip(old: str, new: str) -> bool:
+    """Whether two prints differ in at most two letters, none of them a figure.
+
+    A figure is never a slip: 2년 for 3년 is another law.
+    """
+    one, other = skeleton(old), skeleton(new)
+    edits = Levenshtein.editops(one, other, score_hint=SLIP)
+    return len(edits) <= SLIP and not any(
+        (one[e.src_pos : e.src_pos + 1].isdigit() and e.tag != "insert")
+        or (other[e.dest_pos : e.dest_pos + 1].isdigit() and e.tag != "delete")
+        for e in edits
+    )
 
 
 def _same_in_reading(one: str, other: str) -> bool:

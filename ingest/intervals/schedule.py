@@ -115,7 +115,11 @@ class Schedule:
         start = self._announced_start(self._announced[0], key, path)
         for announced in self._announced[1:]:
             if start.reason or announced.moves(start.day):
-                start = self._announced_start(announced, key, path)
+                moved = self._announced_start(announced, key, path)
+                if moved.day > announced.on or moved.reason:
+                    start = (
+                        moved  # else the amended clause names the part no longer: it was dropped
+                    )
         return start
 
     def _main(self) -> PartStart:

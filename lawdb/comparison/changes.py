@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import Select, and_, func, literal, select, true
+from sqlalchemy import Select, and_, func, literal, or_, select, true, tuple_
 from sqlalchemy.orm import Session, aliased
 
 from lawdb.article_key import ArticleKey
 from lawdb.comparison.unit_changes import ChangeKind
-from lawdb.errors import MalformedPeriod
-from lawdb.event_date import EventDate
+from lawdb.errors import MalformedPeriod, MalformedPosition
+from lawdb.event_date import EventDate, parse_date
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import outcome_of
@@ -22,6 +24,30 @@ from lawdb.results import Promulgation, ResolvedStatute, Result
 
 DEFAULT_LIMIT = 1_000
 _ROWS_PER_FETCH = 2_000
+_PRESENT = ("in_force", "uncertain")
+_POSITION = re.compile(r"(\d{4}-\d{2}-\d{2})_(\w{1,40})_(\d{1,5})-(\d{1,4})-(\d{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePosition:
+    """Where a list of changes was cut off: its last change."""
+
+    effective_on: date
+    statute_id: str
+    key: ArticleKey
+
+    def __str__(self) -> str:
+        number = f"{self.key.article_no}-{self.key.branch_no}-{self.key.sub_branch_no}"
+        return f"{self.effective_on}_{self.statute_id}_{number}"
+
+    @classmethod
+    def parse(cls, text: str) -> ChangePosition:
+        """Read what ``str`` wrote. Raises MalformedPosition and MalformedDate."""
+        match = _POSITION.fullmatch(text)
+        if match is None:
+            raise MalformedPosition(f"{text!r} is no position; take next_after of the list before")
+        number, branch, sub_branch = map(int, match.groups()[2:])
+        return cls(parse_date(match[1]), match[2], ArticleKey(number, branch, sub_branch))
 
 
 class ArticleChange(Result):
@@ -55,6 +81,8 @@ class ChangeList(Result):
     changes: tuple[ArticleChange, ...]
     truncated: bool
     """Whether there are more than ``limit``."""
+    next_after: str | None
+    """The position from which the next list goes on; None where this one is the last."""
 
 
 def changes(
@@ -65,16 +93,19 @@ def changes(
     known_on: date | datetime | None = None,
     *,
     limit: int = DEFAULT_LIMIT,
+    after: ChangePosition | None = None,
 ) -> ChangeList:
     """What took effect after ``from_date`` and up to ``to_date``, in order of time.
 
-    The first ``limit`` changes; ``iterate_changes`` streams them all. Raises MalformedPeriod,
-    NoSuchStatute and AmbiguousStatute.
+    The first ``limit`` changes, or the first after a position; ``iterate_changes`` streams them
+    all. Raises MalformedPeriod, NoSuchStatute and AmbiguousStatute.
     """
     _require_order(from_date, to_date)
     knowledge = Knowledge.on(known_on)
     resolved = None if statute is None else resolve(session, statute, to_date, knowledge)
-    found = list(_stream(session, (from_date, to_date), resolved, knowledge, limit=limit + 1))
+    found = list(
+        _stream(session, (from_date, to_date), resolved, knowledge, limit=limit + 1, after=after)
+    )
     return ChangeList(
         from_date=EventDate.given(from_date),
         to_date=EventDate.given(to_date),
@@ -82,6 +113,7 @@ def changes(
         statute=resolved,
         changes=tuple(found[:limit]),
         truncated=len(found) > limit,
+        next_after=str(_position(found[limit - 1])) if len(found) > limit else None,
     )
 
 
@@ -104,41 +136,42 @@ def _require_order(from_date: date, to_date: date) -> None:
         raise MalformedPeriod(f"the period from {from_date} to {to_date} ends before it begins")
 
 
+def _position(change: ArticleChange) -> ChangePosition:
+    return ChangePosition(change.effective_on, change.statute_id, ArticleKey.parse(change.article))
+
+
 def _stream(
     session: Session,
     period: tuple[date, date],
     statute: ResolvedStatute | None,
     knowledge: Knowledge,
+    *,
     limit: int | None,
+    after: ChangePosition | None = None,
 ) -> Iterator[ArticleChange]:
     rows = session.execute(
-        _statement(period, statute, knowledge, limit),
+        _statement(period, statute, knowledge, limit, after),
         execution_options={"yield_per": _ROWS_PER_FETCH},
     )
     for version, revision, was in rows:
-        kind = _kind(version.status, was)
-        if kind is None:
-            continue
         yield ArticleChange(
             statute_id=version.statute_id,
             statute_title=revision.title,
             article=str(ArticleKey(version.article_no, version.branch_no, version.sub_branch_no)),
             title=version.title,
             effective_on=version.effective.lower or date.min,
-            kind=kind,
+            kind=_kind(version.status, was),
             outcome=outcome_of(version.status, revision.kind),
             basis=version.basis,
             promulgation=promulgation_of(revision),
         )
 
 
-def _kind(status: str, was: str | None) -> ChangeKind | None:
-    """What a row makes of the state before it; None where an absence follows an absence."""
-    present = status in ("in_force", "uncertain")
-    was_present = was in ("in_force", "uncertain")
-    if present:
-        return ChangeKind.CHANGED if was_present else ChangeKind.ADDED
-    return ChangeKind.DELETED if was_present else None
+def _kind(status: str, was: str | None) -> ChangeKind:
+    """What a row makes of the state before it; one of the two is present."""
+    if status in _PRESENT:
+        return ChangeKind.CHANGED if was in _PRESENT else ChangeKind.ADDED
+    return ChangeKind.DELETED
 
 
 def _statement(
@@ -146,8 +179,12 @@ def _statement(
     statute: ResolvedStatute | None,
     knowledge: Knowledge,
     limit: int | None,
+    after: ChangePosition | None,
 ) -> Select[ArticleVersion, Revision, str | None]:
-    """Rows that start in the period, each with the status of the row that ends where it starts."""
+    """Rows that start in the period, each with the status of the row that ends where it starts.
+
+    An absence that follows an absence (deleted, then the statute repealed) is no change.
+    """
     start = func.lower(ArticleVersion.effective)
     before = aliased(ArticleVersion)
     ended = (
@@ -163,6 +200,13 @@ def _statement(
         )
         .lateral("ended")
     )
+    position = (
+        start,
+        ArticleVersion.statute_id,
+        ArticleVersion.article_no,
+        ArticleVersion.branch_no,
+        ArticleVersion.sub_branch_no,
+    )
     changed = and_(
         start > literal(period[0]),
         start <= literal(period[1]),
@@ -173,16 +217,20 @@ def _statement(
         select(ArticleVersion, Revision, ended.c.status)
         .join(Revision, Revision.id == ArticleVersion.revision_id)
         .outerjoin(ended, true())
-        .where(changed)
-        .order_by(
-            start,
-            ArticleVersion.statute_id,
-            ArticleVersion.article_no,
-            ArticleVersion.branch_no,
-            ArticleVersion.sub_branch_no,
-        )
+        .where(changed, or_(ArticleVersion.status.in_(_PRESENT), ended.c.status.in_(_PRESENT)))
+        .order_by(*position)
         .limit(limit)
     )
+    if after is not None:
+        key = after.key
+        at = (
+            after.effective_on,
+            after.statute_id,
+            key.article_no,
+            key.branch_no,
+            key.sub_branch_no,
+        )
+        statement = statement.where(tuple_(*position) > tuple_(*map(literal, at)))
     if statute is not None:
         statement = statement.where(ArticleVersion.statute_id == statute.id)
     return statement

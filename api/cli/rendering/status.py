@@ -8,7 +8,7 @@ from api.cli.output import console
 from api.cli.rendering.fields import print_heading, print_rows
 from api.services.article_lines import printable
 from lawdb.event_date import SEOUL
-from lawdb.lookup.status import StoreStatus
+from lawdb.lookup.store_status import StoreStatus
 
 
 def print_status(result: StoreStatus) -> None:

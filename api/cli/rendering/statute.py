@@ -16,8 +16,8 @@ from api.cli.rendering.fields import (
 )
 from api.services.article_lines import printable
 from api.services.wording import OUTCOMES, promulgation_words
-from lawdb.results import StatuteResult
 from lawdb.outcome import Outcome
+from lawdb.results import StatuteResult
 
 
 def print_statute(result: StatuteResult) -> None:

@@ -21,9 +21,8 @@ _TABLE: dict[str, Any] = yaml.safe_load(
 
 @cache
 def histories() -> dict[str, StatuteHistory]:
-    return {
-        h.statute_id: h for h in (derive(revisions) for revisions in ExampleCorpus().statutes())
-    }
+    derived = (derive(revisions) for revisions in ExampleCorpus().statutes())
+    return {history.statute_id: history for history in derived}
 
 
 def on_day(statute: str, article: str, day: date) -> DerivedVersion | None:

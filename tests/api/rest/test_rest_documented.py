@@ -1,0 +1,86 @@
+"""docs/rest.md and OpenAPI name every route, parameter and problem, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+
+from api.rest.openapi import response_examples
+from api.rest.problem_documents import STATUS_OF_FAMILY, ProblemDocument
+from api.rest.routes import router
+from api.services import errors as door_errors
+from api.services.problems import problem_of
+from lawdb.errors import StoreError
+from tests.api.conftest import ROOT
+from tests.api.documented import rest_paths
+
+TEXT = (ROOT / "docs" / "rest.md").read_text("utf-8")
+SECTIONS = dict(re.findall(r"^### `GET ([^`]+)`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
+PROBLEM_ROWS = re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", TEXT, re.MULTILINE)
+
+
+def test_every_route_has_a_section_that_lists_its_parameters(client: httpx.Client) -> None:
+    routes = rest_paths(client)
+    assert sorted(SECTIONS) == sorted(routes)
+    for path, operation in routes.items():
+        listed = re.findall(r"^- `([a-z_]+)`", SECTIONS[path], re.MULTILINE)
+        taken = [p["name"] for p in operation["parameters"]] if "parameters" in operation else []
+        assert sorted(listed) == sorted(p for p in taken if f"{{{p}}}" not in path), path
+
+
+def test_every_refusal_of_the_store_is_in_the_table() -> None:
+    assert issubclass(door_errors.EmptyStore, StoreError)  # its module's classes are counted too
+    documented = {code: int(status) for code, status in PROBLEM_ROWS}
+    for kind in _subclasses(StoreError):
+        found = problem_of(kind("detail"))
+        assert found is not None
+        assert documented.get(kind.code) == STATUS_OF_FAMILY[found.family], kind.code
+
+
+def _subclasses(kind: type[StoreError]) -> list[type[StoreError]]:
+    return [each for sub in kind.__subclasses__() for each in (sub, *_subclasses(sub))]
+
+
+def test_problems_are_described_as_they_are(client: httpx.Client) -> None:
+    document = client.get("/openapi.json").json()
+    for path, operation in rest_paths(client).items():
+        assert sorted(operation["responses"]) == ["200", "400", "404", "409", "503"], path
+        for status in ("400", "404", "409", "503"):
+            assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
+    problem = client.get("/v1/statutes/쌍둥이법").json()
+    described = document["components"]["schemas"]["Problem"]["properties"]
+    assert set(problem) == set(described) == set(ProblemDocument.model_fields) - {"family"}
+
+
+@pytest.mark.parametrize("path", response_examples())
+def test_every_example_is_what_the_server_answers(client: httpx.Client, path: str) -> None:
+    example = response_examples()[path]
+    described = rest_paths(client)[path]["responses"]["200"]["content"]["application/json"]
+    assert described["example"] == example["result"]
+    answer = client.get(example["request"])
+    assert _without_clock(answer.json()) == _without_clock(example["result"])
+    # The described model is the one that answers: read as it and written again, nothing differs.
+    model = TypeAdapter[Any](MODELS[path])
+    read = model.validate_json(answer.content)
+    assert model.dump_python(read, mode="json", by_alias=True) == answer.json()
+
+
+MODELS = {
+    route.path: route.response_model for route in router.routes if isinstance(route, APIRoute)
+}
+
+
+def test_every_route_but_the_status_has_an_example(client: httpx.Client) -> None:
+    assert sorted([*response_examples(), "/v1/status"]) == sorted(rest_paths(client))
+
+
+def _without_clock(answer: Any) -> Any:
+    """Without what depends on the moment of asking or loading."""
+    if isinstance(answer, dict):
+        return {key: _without_clock(value) for key, value in answer.items() if key != "horizon"}
+    return [_without_clock(each) for each in answer] if isinstance(answer, list) else answer

@@ -1,0 +1,102 @@
+"""Nothing is assumed silently: asked without a day, every door says which day it took.
+
+Each route and each command is in exactly one of the tables here; a new one fails until it is.
+"""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+import pytest
+
+from api.cli import app
+from lawdb.event_date import today_in_seoul
+from tests.api.conftest import RunCommand
+from tests.api.documented import command_names, rest_paths
+
+ASSUMES_TODAY = {
+    "/v1/statutes": "/v1/statutes?name=EX0001",
+    "/v1/statutes/{name}": "/v1/statutes/EX0001",
+    "/v1/statutes/{name}/articles/{article}": "/v1/statutes/EX0001/articles/1",
+    "/v1/statutes/{name}/articles/{article}/versions": "/v1/statutes/EX0001/articles/1/versions",
+}
+DEMANDS_DAYS = {
+    "/v1/statutes/{name}/articles/{article}/compare": "/v1/statutes/EX0001/articles/1/compare",
+    "/v1/statutes/{name}/compare": "/v1/statutes/EX0001/compare",
+    "/v1/changes": "/v1/changes",
+}
+WITHOUT_TEXT = {"/v1/status"}
+
+COMMANDS_ASSUME_TODAY = {
+    "article": ("article", "EX0001", "1"),
+    "versions": ("versions", "EX0001", "1"),
+    "statute": ("statute", "EX0001"),
+}
+COMMANDS_DEMAND_DAYS = {
+    "compare": ("compare", "EX0001", "1"),
+    "changes": ("changes",),
+}
+COMMANDS_WITHOUT_TEXT = {
+    "run",
+    "up",
+    "down",
+    "serve",
+    "status",
+    "ingest legalize-kr",
+    "ingest example",
+    "ingest lawgo",
+    "update",
+    "audit",
+}
+
+
+def test_every_route_is_in_a_table(client: httpx.Client) -> None:
+    listed = sorted([*ASSUMES_TODAY, *DEMANDS_DAYS, *WITHOUT_TEXT])
+    assert listed == sorted(rest_paths(client))
+
+
+def test_every_command_is_in_a_table() -> None:
+    listed = sorted([*COMMANDS_ASSUME_TODAY, *COMMANDS_DEMAND_DAYS, *COMMANDS_WITHOUT_TEXT])
+    assert listed == sorted(command_names(app))
+
+
+@pytest.mark.parametrize("address", ASSUMES_TODAY.values())
+def test_a_route_says_that_today_was_assumed(client: httpx.Client, address: str) -> None:
+    event_date = client.get(address).json()["event_date"]
+    assert event_date["date"] == today_in_seoul().isoformat()
+    assert event_date["source"] == "default"
+    assert "assumed" in event_date["sentence_en"]
+
+
+@pytest.mark.parametrize("address", DEMANDS_DAYS.values())
+def test_a_route_between_two_days_demands_both(client: httpx.Client, address: str) -> None:
+    assert client.get(address).status_code == 400
+    assert client.get(address, params={"from": "2020-01-01"}).status_code == 400
+    answer = client.get(address, params={"from": "2020-01-01", "to": "2021-01-01"}).json()
+    assert (answer["from_date"]["source"], answer["to_date"]["source"]) == ("given", "given")
+
+
+@pytest.mark.parametrize("arguments", COMMANDS_ASSUME_TODAY.values())
+def test_a_command_says_that_today_was_assumed(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    event_date = json.loads(run_command(*arguments, "--json").stdout)["result"]["event_date"]
+    assert event_date["source"] == "default"
+    assert event_date["sentence_ko"] in run_command(*arguments).stdout
+
+
+@pytest.mark.parametrize("arguments", COMMANDS_DEMAND_DAYS.values())
+def test_a_command_between_two_days_demands_both(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    assert run_command(*arguments).returncode == 2
+    assert run_command(*arguments, "2020-01-01").returncode == 2
+    assert run_command(*arguments, "2020-01-01", "2021-01-01").returncode == 0
+
+
+def test_the_page_says_that_today_was_assumed(client: httpx.Client) -> None:
+    html = client.get("/", params={"statute": "EX0001", "article": "1"}).text
+    assert f"No date was given: today in Seoul, {today_in_seoul()}, was assumed." in html
+    given = client.get("/", params={"statute": "EX0001", "article": "1", "as_of": "2020-01-01"})
+    assert "was assumed" not in given.text

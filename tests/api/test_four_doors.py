@@ -1,0 +1,90 @@
+"""One function, four doors: REST and the command give what the Python function gives."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from lawdb import lookup
+from tests.api.conftest import STALE_AFTER, RunCommand
+
+QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text("utf-8"))
+
+
+def _id(question: dict[str, Any]) -> str:
+    return f"{' '.join(question['ask'])} {question['as_of']}"
+
+
+def _function(example: Engine, question: dict[str, Any]) -> Any:
+    with Session(example) as session:
+        result = lookup.article(
+            session, *question["ask"], question["as_of"], stale_after=STALE_AFTER
+        )
+    return result.model_dump(mode="json", by_alias=True)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=_id)
+def test_rest(client: httpx.Client, example: Engine, question: dict[str, Any]) -> None:
+    name, article = question["ask"]
+    response = client.get(
+        f"/v1/statutes/{name}/articles/{article}", params={"as_of": question["as_of"].isoformat()}
+    )
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/json"
+    assert response.json()["outcome"] == question["outcome"]
+    assert response.json() == _function(example, question)
+
+
+def test_command(run_command: RunCommand, example: Engine) -> None:
+    lines = [
+        json.dumps({"statute": q["ask"][0], "article": q["ask"][1], "as_of": str(q["as_of"])})
+        for q in QUESTIONS
+    ]
+    done = run_command("article", "-", stdin="\n".join(lines))
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["line"] for a in answers] == list(range(1, len(QUESTIONS) + 1))
+    assert [a["exit_code"] for a in answers] == [q["exit"] for q in QUESTIONS]
+    assert [a["result"] for a in answers] == [_function(example, q) for q in QUESTIONS]
+
+
+@pytest.mark.parametrize("question", [QUESTIONS[0], QUESTIONS[6]], ids=_id)
+def test_command_alone(run_command: RunCommand, example: Engine, question: dict[str, Any]) -> None:
+    arguments = ("article", *question["ask"], "--as-of", str(question["as_of"]))
+    done = run_command(*arguments, "--json")
+    assert done.returncode == question["exit"], done.stderr
+    document = json.loads(done.stdout)
+    assert (document["schema_version"], document["kind"]) == (1, "article")
+    assert document["result"] == _function(example, question)
+    assert run_command(*arguments).returncode == question["exit"]
+
+
+def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) -> None:
+    response = client.get(
+        "/v1/statutes/가상 골목길 조명법 (예시)", params={"known_on": "2001-01-01"}
+    )
+    assert response.status_code == 404
+    assert response.json()["code"] == "no_such_statute"
+
+
+def test_two_days_apart_every_door_compares_alike(
+    client: httpx.Client, run_command: RunCommand
+) -> None:
+    days = (date(2020, 1, 1), date(2022, 6, 1))
+    rest = client.get(
+        "/v1/statutes/EX0001/articles/제4조/compare",
+        params={"from": days[0].isoformat(), "to": days[1].isoformat()},
+    ).json()
+    done = run_command("compare", "EX0001", "4", str(days[0]), str(days[1]), "--json")
+    assert json.loads(done.stdout)["result"] == rest
+    words = [run for unit in rest["articles"][0]["units"] for run in unit["words"]]
+    assert {"operation": "removed", "text": "20럭스"} in words
+    assert {"operation": "inserted", "text": "30럭스"} in words
