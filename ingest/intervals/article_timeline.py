@@ -19,19 +19,21 @@ from ingest.derived_version import Basis
 from ingest.intervals.merging import merge_words
 from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
-from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
+from ingest.intervals.unit_history import (
+    TITLE,
+    Amendment,
+    UnitHistory,
+    UnitKey,
+    UnitPrint,
+    unit_texts,
+)
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
-from lawdb.article_structure import Path, units
-
-UnitKey = tuple[Path, int]
-"""Path and occurrence; the title is a unit of its own."""
+from lawdb.article_structure import Path
 
 OVERLAPPING = (
     "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
-
-TITLE: UnitKey = ((), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,6 @@ class ArticleTimeline:
                 marked=marked,
                 drops=deleted or any(key[0][: len(path)] == path for path in rewritten),
             )
-            for key in changed
-        }
-        if marked and not any(revision in amendments for amendments in taken.values()):
-            taken |= self._amended_back(revision, taken, contained, before, texts)
-        contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
 
@@ -345,7 +342,10 @@ class ArticleTimeline:
         if exact:
             known = [p for p in exact if self._schedules[p.revision].main_start <= day]
             chosen = known[-1] if known else exact[0]
-            return chosen.article, chosen.revision, False, ""
+            if settled is None or settled.revision < chosen.revision:
+                return chosen.article, chosen.revision, False, ""
+        if settled is not None:
+            return settled.article, settled.revision, False, ""
         return self._composed(day, wanted)
 
     def _settled(self, day: date) -> Print | None:
@@ -401,19 +401,6 @@ class ArticleTimeline:
         texts |= {key: text for key, text in frame.texts.items() if key not in self._units}
         article = _assembled(self._key, texts, list(frame.texts))
         return article, frame.revision, True, OVERLAPPING if doubtful else ""
-
-
-def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:
-    """The article's units by path and occurrence, with its title."""
-    if article is None:
-        return {}
-    text = article.text
-    found: dict[UnitKey, str] = {
-        (unit.path, unit.occurrence): text[unit.start : unit.end] for unit in units(text)
-    }
-    if article.title:
-        found[TITLE] = article.title
-    return found
 
 
 def _assembled(
