@@ -44,7 +44,7 @@ def ingest_lawgo(
     source = LawgoFiles(Path(path))
     report = IngestReport()
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
-        run = start_run(connection, OFFICIAL_SOURCE, str(path))
+        run = start_run(connection, OFFICIAL_SOURCE, str(Path(path).absolute()))
         try:
             statutes = list(source.statutes())
             progress.begin(sum(map(len, statutes)), "bodies")
