@@ -103,7 +103,7 @@ def audit(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Re-check stored intervals against amendment marks, and list what official bodies overruled."""
+    """Re-check intervals against amendment marks, and list what official bodies overruled."""
     with answering(as_json=as_json):
         import psycopg
 

@@ -44,6 +44,11 @@ def print_report(report: IngestReport) -> None:
         f" statutes changed: {len(report.load.changed_statutes):,};"
         f" commencements unresolved: {len(report.unresolved):,}"
     )
+    if report.load.disagreements:
+        typer.echo(
+            f"Official bodies differ from the derivation in {report.load.disagreements:,} points:"
+            " lawdb audit lists them."
+        )
     problems = [(p.source_ref, p.code, p.message) for p in report.problems]
     problems += [(p.statute_id, p.code, p.message) for p in report.load.problems]
     for where, code, message in problems[:_SHOWN]:

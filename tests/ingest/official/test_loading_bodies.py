@@ -143,7 +143,9 @@ def test_a_corrected_body_replaces_the_former_and_keeps_it_on_record(
         date(2024, 2, 1): "다르게 고친 글이다. <개정 2021.3.2>",
         date(2024, 7, 1): "바로잡은 글이다.",
     }
-    assert [[p.official for p in found] for found in points.values()] == [[t] for t in known.values()]
+    assert [[p.official for p in found] for found in points.values()] == [
+        [t] for t in known.values()
+    ]
 
 
 def test_a_disagreement_is_told_with_its_article(
