@@ -232,8 +232,8 @@ def search_page(*rows: tuple[str, str, str]) -> bytes:
     """Rows of (MST, promulgation day, number) as ``lawSearch.do`` lists them."""
     listed = "".join(
         f"<law><법령일련번호>{mst}</법령일련번호><시행일자>{day}</시행일자><법령ID>990001</법령ID>"
-        f"<법령명한글>가상 시험법</법령명한글><법령구분명>법률</법령구분명><공포일자>{day}</공포일자>"
-        f"<공포번호>{number}</공포번호><제개정구분명>일부개정</제개정구분명></law>"
+        f"<법령명한글>가상 시험법</법령명한글><법령구분명>법률</법령구분명>"
+        f"<공포일자>{day}</공포일자><공포번호>{number}</공포번호><제개정구분명>일부개정</제개정구분명></law>"
         for mst, day, number in rows
     )
     total = f"<totalCnt>{len(rows)}</totalCnt>"
