@@ -26,6 +26,7 @@ from ingest.load import (
     finish_run,
     record_corpus_state,
     record_problems,
+    refresh_statistics,
     start_run,
 )
 from ingest.progress import Progress, Silent
@@ -79,6 +80,8 @@ def ingest_legalize_kr(
             finish_run(connection, run, report.counts(), status="failed")
             raise
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         record_horizon(connection, location)
         finish_run(connection, run, report.counts())

@@ -15,6 +15,7 @@ from ingest.load import (
     finish_run,
     record_corpus_state,
     record_problems,
+    refresh_statistics,
     start_run,
 )
 from ingest.load.curated import load_curated
@@ -71,6 +72,8 @@ def _ingest(
         report.listed = report.revisions
         report.problems += source.problems
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         if report.newest and report.oldest:
             record_corpus_state(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, literal
+from sqlalchemy import ColumnElement, bindparam, func, literal, literal_column
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 
 from lawdb.event_date import SEOUL
@@ -32,8 +32,22 @@ class Knowledge:
         next_day = datetime.combine(known_on + timedelta(days=1), time(), SEOUL)
         return cls(next_day - timedelta(microseconds=1))
 
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What statements with ``held`` conditions are executed with."""
+        return {"known_at": self.instant}
+
     def holds(self, recorded: Any) -> ColumnElement[bool]:
         """The condition that a row (by its ``recorded`` column) was held true at the instant."""
         if self.instant is None:
             return func.upper_inf(recorded)
         return recorded.op("@>")(literal(self.instant, _INSTANT))
+
+
+def held(recorded: Any) -> ColumnElement[bool]:
+    """``Knowledge.holds`` for a statement that is built once and takes ``Knowledge.parameters``.
+
+    What is held true now was recorded without an end, and holds at infinity.
+    """
+    instant = bindparam("known_at", type_=_INSTANT)
+    return recorded.op("@>")(func.coalesce(instant, literal_column("'infinity'::timestamptz")))

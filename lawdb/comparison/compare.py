@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime
 
-from sqlalchemy import or_, select
+from sqlalchemy import or_
 from sqlalchemy.dialects.postgresql import Range
 from sqlalchemy.orm import Session
 
@@ -17,13 +17,14 @@ from lawdb.event_date import EventDate
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import (
+    SELECT_VERSIONS,
     JoinedVersion,
     StoredVersion,
     joined,
     stored_versions,
     texts_of,
 )
-from lawdb.models import ArticleVersion, Revision
+from lawdb.models import ArticleVersion
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
 from lawdb.results import Interval, Promulgation, ResolvedStatute, Result
@@ -114,21 +115,19 @@ def _touched(
 ) -> dict[ArticleKey, list[StoredVersion]]:
     """The versions of the statute that stand on either day, with what lies between, by article."""
     rows = session.execute(
-        select(ArticleVersion, Revision)
-        .join(Revision, Revision.id == ArticleVersion.revision_id)
-        .where(
+        SELECT_VERSIONS.where(
             ArticleVersion.statute_id == statute_id,
-            knowledge.holds(ArticleVersion.recorded),
             or_(
                 ArticleVersion.effective.contains(from_date),
                 ArticleVersion.effective.overlaps(Range(from_date, to_date, bounds="[]")),
             ),
-        )
+        ),
+        knowledge.parameters,
     )
     by_key: dict[ArticleKey, list[StoredVersion]] = {}
-    for row, revision in rows:
-        key = ArticleKey(row.article_no, row.branch_no, row.sub_branch_no)
-        by_key.setdefault(key, []).append(StoredVersion(row, revision))
+    for row in rows:
+        version = StoredVersion.of(row)
+        by_key.setdefault(version.row.key, []).append(version)
     for stored in by_key.values():
         stored.sort(key=lambda version: version.start)
     return by_key
@@ -139,7 +138,7 @@ def _shown(articles: Iterable[list[StoredVersion]], days: tuple[date, date]) -> 
         version.row.content_hash
         for stored in articles
         for version in stored
-        if any(day in version.interval for day in days)
+        if any(version.stands_on(day) for day in days)
     ]
 
 
@@ -185,7 +184,7 @@ def _side(
     day: date,
     texts: dict[bytes, str],
 ) -> Side:
-    current = next((version for version in stored if day in version.interval), None)
+    current = next((version for version in stored if version.stands_on(day)), None)
     if current is None:
         return Side(date=day, outcome=None, title="", text=None, version=None, promulgation=None)
     group = next(group for group in groups if current in group.typings)

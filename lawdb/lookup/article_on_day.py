@@ -21,14 +21,14 @@ from lawdb.lookup.concerning import (
     rulings_on,
     unresolved_points,
 )
-from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
+from lawdb.lookup.horizon import StatuteSpan, horizon_of
 from lawdb.lookup.promulgation import promulgation_of
+from lawdb.lookup.surroundings import Surroundings, surroundings_of
 from lawdb.lookup.version_rows import (
     JoinedVersion,
     StoredVersion,
     joined,
-    stored_versions,
-    texts_of,
+    stored_versions_with_texts,
 )
 from lawdb.models import ArticleVersion
 from lawdb.names.resolve import resolve
@@ -39,6 +39,8 @@ from lawdb.results import (
     Interval,
     PendingVersion,
     ResolvedStatute,
+    RulingOnText,
+    UnresolvedPoint,
 )
 
 _GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
@@ -66,12 +68,15 @@ def article(
     knowledge = Knowledge.on(known_on)
     reference = ArticleReference.parse(article)
     resolved = resolve(session, statute, event_date.date, knowledge)
-    versions = stored_versions(session, resolved.id, reference.key, knowledge)
-    span = span_of(session, resolved.id, knowledge)
-    if not versions and not span.lies_before(event_date.date):
-        raise _no_such_article(session, resolved, reference.key, event_date.date, knowledge)
+    day = event_date.date
+    versions, texts = stored_versions_with_texts(
+        session, resolved.id, reference.key, day, knowledge
+    )
+    around = surroundings_of(session, resolved.id, reference.key, knowledge)
+    if not versions and not around.span.lies_before(day):
+        raise _no_such_article(session, resolved, reference.key, day, knowledge)
     return _Answer(
-        session, event_date, knowledge, resolved, reference, versions, span, stale_after
+        session, event_date, knowledge, resolved, reference, versions, texts, around, stale_after
     ).result()
 
 
@@ -85,29 +90,26 @@ class _Answer:
     statute: ResolvedStatute
     reference: ArticleReference
     versions: list[StoredVersion]
-    span: StatuteSpan
+    texts: dict[bytes, str]
+    """By content hash: of the versions that stand on the day or wait for theirs."""
+    around: Surroundings
     stale_after: timedelta | None
 
     def result(self) -> ArticleResult:
         day = self.event_date.date
         groups = joined(self.versions)
-        current = next((v for v in self.versions if day in v.interval), None)
+        current = next((v for v in self.versions if v.stands_on(day)), None)
         version = next((g for g in groups if current in g.typings), None)
-        outcome = _outcome(current, self.versions, day, self.span)
+        outcome = _outcome(current, self.versions, day, self.around.span)
         # What the oldest stored revision prints may have stood there before: it is not "pending".
         waiting = [] if outcome is Outcome.OUTSIDE_HORIZON else _waiting(groups, day)
-        texts = texts_of(
-            self.session,
-            [v.row.content_hash for v in (current, *(g.first for g in waiting)) if v is not None],
-        )
-        rulings = rulings_on(self.session, self.statute.id, self.reference.key, day, self.knowledge)
+        rulings = self._rulings(day)
         if outcome is Outcome.IN_FORCE and is_struck_down(rulings, self.reference.path):
             outcome = Outcome.STRUCK_DOWN
         text: str | None = None
-        if (
-            current is not None
-        ):  # an expired text is still printed; the outcome says it binds no more
-            text = texts[current.row.content_hash]
+        if current is not None:
+            # An expired text is still printed; the outcome says it binds no more.
+            text = self.texts[current.row.content_hash]
             if not text and outcome in _GONE:
                 text = None
         return ArticleResult(
@@ -131,13 +133,11 @@ class _Answer:
             previous_effective=_previous(groups, version, day),
             next_effective=_next(groups, day),
             in_force_during=_in_force_during(self.versions),
-            pending=tuple(_pending(group, texts) for group in waiting),
+            pending=tuple(_pending(group, self.texts) for group in waiting),
             addenda=self._addenda(version, waiting),
             rulings=rulings,
-            unresolved=unresolved_points(
-                self.session, self.statute.id, self.reference.key, self.knowledge
-            ),
-            horizon=horizon_of(self.session, self.span, day, self.knowledge, self.stale_after),
+            unresolved=self._unresolved(),
+            horizon=horizon_of(self.around.span, day, self.knowledge, self.stale_after),
         )
 
     def _asked_unit(self, text: str | None, outcome: Outcome) -> str | None:
@@ -152,6 +152,16 @@ class _Answer:
                 f" {', '.join(present) if present else 'no paragraphs'}"
             )
         return asked
+
+    def _rulings(self, day: date) -> tuple[RulingOnText, ...]:
+        if not self.around.has_rulings:
+            return ()
+        return rulings_on(self.session, self.statute.id, self.reference.key, day, self.knowledge)
+
+    def _unresolved(self) -> tuple[UnresolvedPoint, ...]:
+        if not self.around.has_unresolved:
+            return ()
+        return unresolved_points(self.session, self.statute.id, self.reference.key, self.knowledge)
 
     def _addenda(
         self, version: JoinedVersion | None, waiting: Sequence[JoinedVersion]

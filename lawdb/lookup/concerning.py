@@ -4,20 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
+from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import BigInteger, Select, Text, and_, any_, bindparam, exists, func, or_, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import covers, parse_unit
 from lawdb.article_structure import Path
-from lawdb.knowledge import Knowledge
-from lawdb.lookup.promulgation import promulgation_of
+from lawdb.knowledge import Knowledge, held
+from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision, promulgation_of
+from lawdb.lookup.version_rows import article_parameters
 from lawdb.models import Addendum, AddendumText, Revision, Ruling, UnresolvedCommencement
 from lawdb.results import AddendumClause, Interval, RulingOnText, UnresolvedPoint
 
-_GENERAL_KINDS = ("commencement", "application", "transitional", "sunset")
-"""Clauses that concern every article their revision amended, unless they name others."""
+_addendum = Addendum.__table__.c
+_addendum_text = AddendumText.__table__.c
+_revision = Revision.__table__.c
+_ruling = Ruling.__table__.c
+_open = UnresolvedCommencement.__table__.c
+
+_ADDENDA: Select[*tuple[Any, ...]] = (
+    select(
+        _addendum.number,
+        _addendum.title,
+        _addendum.kind,
+        _addendum.targets,
+        _addendum_text.text,
+        *REVISION_COLUMNS,
+    )
+    .join_from(
+        Addendum.__table__,
+        AddendumText.__table__,
+        _addendum_text.content_hash == _addendum.content_hash,
+    )
+    .join(Revision.__table__, _revision.id == _addendum.revision_id)
+    .where(
+        _addendum.statute_id == bindparam("statute_id"),
+        held(_addendum.recorded),
+        or_(
+            _addendum.targets.contains(bindparam("named", type_=ARRAY(Text))),
+            and_(
+                _addendum.revision_id == any_(bindparam("amending", type_=ARRAY(BigInteger))),
+                or_(
+                    _addendum.kind == "commencement",
+                    and_(_addendum.kind != "other", func.cardinality(_addendum.targets) == 0),
+                ),
+            ),
+        ),
+    )
+    .order_by(_revision.promulgated_on, _revision.id, _addendum.position)
+)
 
 
 def addenda_concerning(
@@ -32,59 +71,54 @@ def addenda_concerning(
     Of the latter: the commencement clause always, the others where they name no article at all. A
     later revision's clause that names the article is among them: it may reach back to older facts.
     """
-    amending = list(revision_ids)
-    rows = session.execute(
-        select(Addendum, AddendumText.text, Revision)
-        .join(AddendumText, AddendumText.content_hash == Addendum.content_hash)
-        .join(Revision, Revision.id == Addendum.revision_id)
-        .where(
-            Addendum.statute_id == statute_id,
-            knowledge.holds(Addendum.recorded),
-            or_(
-                Addendum.targets.contains([str(key)]),
-                and_(
-                    Addendum.revision_id.in_(amending),
-                    or_(
-                        Addendum.kind == "commencement",
-                        and_(Addendum.kind.in_(_GENERAL_KINDS), Addendum.targets == []),
-                    ),
-                ),
-            ),
-        )
-        .order_by(Revision.promulgated_on, Revision.id, Addendum.position)
-    )
+    parameters = {
+        "statute_id": statute_id,
+        "named": [str(key)],
+        "amending": sorted(revision_ids),
+        **knowledge.parameters,
+    }
+    promulgation = cache(promulgation_of)  # one revision brings many clauses
     return tuple(
         AddendumClause(
-            number=clause.number,
-            title=clause.title,
-            kind=clause.kind,
-            targets=tuple(clause.targets),
+            number=number,
+            title=title,
+            kind=kind,
+            targets=tuple(targets),
             text=text,
-            promulgation=promulgation_of(revision),
+            promulgation=promulgation(StoredRevision.of(revision)),
         )
-        for clause, text, revision in rows
+        for number, title, kind, targets, text, *revision in session.execute(_ADDENDA, parameters)
     )
+
+
+_ON_ARTICLE = and_(
+    _ruling.statute_id == bindparam("statute_id"),
+    _ruling.article_no == bindparam("article_no"),
+    _ruling.branch_no == bindparam("branch_no"),
+    _ruling.sub_branch_no == bindparam("sub_branch_no"),
+    held(_ruling.recorded),
+)
+HAS_RULINGS = exists().where(_ON_ARTICLE)
+"""Whether ``rulings_on`` finds any; takes ``article_parameters``."""
+_RULINGS = (
+    select(
+        *Ruling.__table__.columns,
+        func.lower(_ruling.effect).label("effect_start"),
+        func.upper(_ruling.effect).label("effect_end"),
+    )
+    .where(_ON_ARTICLE)
+    .order_by(_ruling.decided_on, _ruling.case_no, _ruling.unit)
+)
 
 
 def rulings_on(
     session: Session, statute_id: str, key: ArticleKey, as_of: date, knowledge: Knowledge
 ) -> tuple[RulingOnText, ...]:
     """Rulings on the article or a unit of it, oldest first, in effect on the day or not."""
-    rows = session.scalars(
-        select(Ruling)
-        .where(
-            Ruling.statute_id == statute_id,
-            Ruling.article_no == key.article_no,
-            Ruling.branch_no == key.branch_no,
-            Ruling.sub_branch_no == key.sub_branch_no,
-            knowledge.holds(Ruling.recorded),
-        )
-        .order_by(Ruling.decided_on, Ruling.case_no, Ruling.unit)
-    )
     found: list[RulingOnText] = []
-    for row in rows:
-        start = row.effect.lower
-        effect = None if start is None else Interval(start=start, end=row.effect.upper)
+    for row in session.execute(_RULINGS, article_parameters(statute_id, key, knowledge)):
+        start: date | None = row.effect_start
+        effect = None if start is None else Interval(start=start, end=row.effect_end)
         found.append(
             RulingOnText(
                 court=row.court,
@@ -116,40 +150,50 @@ def is_struck_down(rulings: Iterable[RulingOnText], asked: Path) -> bool:
     return any(r.in_effect and covers(parse_unit(r.unit), asked) for r in rulings)
 
 
+_LEFT_OPEN = and_(
+    _open.statute_id == bindparam("statute_id"),
+    or_(
+        _open.article_no.is_(None),
+        and_(
+            _open.article_no == bindparam("article_no"),
+            _open.branch_no == bindparam("branch_no"),
+            _open.sub_branch_no == bindparam("sub_branch_no"),
+        ),
+    ),
+    held(_open.recorded),
+)
+HAS_UNRESOLVED = exists().where(_LEFT_OPEN)
+"""Whether ``unresolved_points`` finds any; takes ``article_parameters``."""
+_UNRESOLVED: Select[*tuple[Any, ...]] = (
+    select(
+        _open.article_no,
+        _open.branch_no,
+        _open.sub_branch_no,
+        _open.reason,
+        _open.clause,
+        *REVISION_COLUMNS,
+    )
+    .join_from(
+        UnresolvedCommencement.__table__, Revision.__table__, _revision.id == _open.revision_id
+    )
+    .where(_LEFT_OPEN)
+    .order_by(_revision.promulgated_on, _open.article_no)
+)
+
+
 def unresolved_points(
-    session: Session, statute_id: str, key: ArticleKey | None, knowledge: Knowledge
+    session: Session, statute_id: str, key: ArticleKey, knowledge: Knowledge
 ) -> tuple[UnresolvedPoint, ...]:
-    """Commencements left open that name the article or a whole revision; all where key is None."""
-    condition = (
-        or_(
-            UnresolvedCommencement.article_no.is_(None),
-            and_(
-                UnresolvedCommencement.article_no == key.article_no,
-                UnresolvedCommencement.branch_no == key.branch_no,
-                UnresolvedCommencement.sub_branch_no == key.sub_branch_no,
-            ),
-        )
-        if key is not None
-        else UnresolvedCommencement.statute_id == statute_id
-    )
-    rows = session.execute(
-        select(UnresolvedCommencement, Revision)
-        .join(Revision, Revision.id == UnresolvedCommencement.revision_id)
-        .where(
-            UnresolvedCommencement.statute_id == statute_id,
-            knowledge.holds(UnresolvedCommencement.recorded),
-            condition,
-        )
-        .order_by(Revision.promulgated_on, UnresolvedCommencement.article_no)
-    )
+    """Commencements left open that name the article or a whole revision."""
+    rows = session.execute(_UNRESOLVED, article_parameters(statute_id, key, knowledge))
     return tuple(
         UnresolvedPoint(
             article=""
-            if point.article_no is None
-            else str(ArticleKey(point.article_no, point.branch_no or 0, point.sub_branch_no or 0)),
-            reason=point.reason,
-            clause=point.clause,
-            promulgation=promulgation_of(revision),
+            if article_no is None
+            else str(ArticleKey(article_no, branch_no or 0, sub_branch_no or 0)),
+            reason=reason,
+            clause=clause,
+            promulgation=promulgation_of(StoredRevision.of(revision)),
         )
-        for point, revision in rows
+        for article_no, branch_no, sub_branch_no, reason, clause, *revision in rows
     )

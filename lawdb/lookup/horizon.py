@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ARRAY, Text, any_, bindparam, func, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from lawdb.event_date import SEOUL
-from lawdb.knowledge import Knowledge
+from lawdb.knowledge import Knowledge, held
 from lawdb.models import CorpusState, Revision
 from lawdb.results import Horizon
 from lawdb.revision_kind import enacts
@@ -28,31 +31,64 @@ class StatuteSpan:
     from_enactment: bool
     """Whether the oldest stored revision enacts the statute; False where its kind is unknown."""
     sources: tuple[str, ...]
+    verified_until: date | None = None
+    """Last day up to which the most advanced of the sources was verified."""
+    checked_at: datetime | None = None
+    """When that source was last asked for anything newer."""
 
     def lies_before(self, day: date) -> bool:
         """Whether the store lacks the statute's history on the day."""
         return not self.from_enactment and self.start is not None and day < self.start
 
 
+_revision = Revision.__table__.c
+_state = CorpusState.__table__.c
+_life = (
+    select(
+        func.min(_revision.effective_on).label("start"),
+        func.min(_revision.promulgated_on).label("promulgated_on"),
+        func.array_agg(
+            aggregate_order_by(_revision.kind, _revision.promulgated_on, _revision.effective_on),
+            type_=ARRAY(Text),
+        )[1].label("first_kind"),
+        func.array_agg(_revision.source.distinct(), type_=ARRAY(Text)).label("sources"),
+    )
+    .where(_revision.statute_id == bindparam("statute_id"), held(_revision.recorded))
+    .subquery("life")
+)
+SELECT_SPAN = select(*_life.c, _state.verified_until, _state.checked_at).join_from(
+    _life,
+    CorpusState.__table__,
+    (_state.source == any_(_life.c.sources)) & held(_state.recorded),
+    isouter=True,
+)
+"""Rows for ``span_from``: one per source; takes ``statute_id`` and ``Knowledge.parameters``."""
+
+
 def span_of(session: Session, statute_id: str, knowledge: Knowledge) -> StatuteSpan:
     """The stored span of a statute's life."""
-    rows = session.execute(
-        select(Revision.promulgated_on, Revision.effective_on, Revision.kind, Revision.source)
-        .where(Revision.statute_id == statute_id, knowledge.holds(Revision.recorded))
-        .order_by(Revision.promulgated_on, Revision.effective_on)
-    ).all()
-    if not rows:
+    parameters = {"statute_id": statute_id, **knowledge.parameters}
+    return span_from(session.execute(SELECT_SPAN, parameters).all())
+
+
+def span_from(rows: Sequence[Sequence[Any]]) -> StatuteSpan:
+    """From the rows of ``SELECT_SPAN``, which may have more columns at their end."""
+    start, promulgated_on, first_kind, sources = rows[0][:4]
+    if sources is None:
         return StatuteSpan(None, None, False, ())
+    states = [(row[4], row[5]) for row in rows if row[4] is not None]
+    verified_until, checked_at = max(states, default=(None, None))
     return StatuteSpan(
-        start=min(effective_on for _, effective_on, _, _ in rows),
-        promulgated_on=rows[0][0],
-        from_enactment=enacts(rows[0][2]),
-        sources=tuple(sorted({source for _, _, _, source in rows})),
+        start=start,
+        promulgated_on=promulgated_on,
+        from_enactment=enacts(first_kind),
+        sources=tuple(sorted(sources)),
+        verified_until=verified_until,
+        checked_at=checked_at,
     )
 
 
 def horizon_of(
-    session: Session,
     span: StatuteSpan,
     as_of: date,
     knowledge: Knowledge,
@@ -65,14 +101,7 @@ def horizon_of(
     """
     if stale_after is None:
         stale_after = _configured_stale_after()
-    states = session.scalars(
-        select(CorpusState).where(
-            CorpusState.source.in_(span.sources), knowledge.holds(CorpusState.recorded)
-        )
-    ).all()
-    newest = max(states, key=lambda state: state.verified_until, default=None)
-    verified_until = newest.verified_until if newest else None
-    checked_at = newest.checked_at if newest else None
+    verified_until, checked_at = span.verified_until, span.checked_at
     now = knowledge.instant or datetime.now(SEOUL)
     stale = checked_at is None or now - checked_at > stale_after
     past_end = verified_until is None or as_of > verified_until

@@ -12,8 +12,8 @@ from lawdb.article_key import ArticleKey
 from lawdb.event_date import EventDate
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.horizon import StatuteSpan, horizon_of, span_of
-from lawdb.lookup.promulgation import promulgation_of
-from lawdb.lookup.version_rows import StoredVersion, texts_of
+from lawdb.lookup.promulgation import StoredRevision, promulgation_of
+from lawdb.lookup.version_rows import SELECT_VERSIONS, StoredVersion, texts_of
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
@@ -55,8 +55,8 @@ def statute_as_of(
         outcome=_outcome(stored, standing, pending, span, day),
         articles=tuple(
             ArticleOfStatute(
-                article=str(_key(version)),
-                heading="\n".join(headings.get(_key(version), ())),
+                article=str(version.row.key),
+                heading="\n".join(headings.get(version.row.key, ())),
                 outcome=version.outcome,
                 title=version.row.title,
                 text=texts[version.row.content_hash],
@@ -68,7 +68,7 @@ def statute_as_of(
         ),
         promulgation=promulgation_of(newest) if newest else None,
         pending=tuple(promulgation_of(revision) for revision in pending),
-        horizon=horizon_of(session, span, day, knowledge, stale_after),
+        horizon=horizon_of(span, day, knowledge, stale_after),
     )
 
 
@@ -76,16 +76,14 @@ def _on_day(
     session: Session, statute_id: str, day: date, knowledge: Knowledge
 ) -> list[StoredVersion]:
     rows = session.execute(
-        select(ArticleVersion, Revision)
-        .join(Revision, Revision.id == ArticleVersion.revision_id)
-        .where(
-            ArticleVersion.statute_id == statute_id,
-            ArticleVersion.effective.contains(day),
-            knowledge.holds(ArticleVersion.recorded),
-        )
-        .order_by(ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no)
+        SELECT_VERSIONS.where(
+            ArticleVersion.statute_id == statute_id, ArticleVersion.effective.contains(day)
+        ).order_by(
+            ArticleVersion.article_no, ArticleVersion.branch_no, ArticleVersion.sub_branch_no
+        ),
+        knowledge.parameters,
     )
-    return [StoredVersion(row, revision) for row, revision in rows]
+    return [StoredVersion.of(row) for row in rows]
 
 
 def _pending(
@@ -129,7 +127,7 @@ def _outcome(
     return Outcome.PENDING if pending else Outcome.NOT_YET_ENACTED
 
 
-def _headings(session: Session, newest: Revision | None) -> dict[ArticleKey, list[str]]:
+def _headings(session: Session, newest: StoredRevision | None) -> dict[ArticleKey, list[str]]:
     """Structure headings of the newest revision in force, by the article each stands before."""
     if newest is None:
         return {}
@@ -144,7 +142,3 @@ def _headings(session: Session, newest: Revision | None) -> dict[ArticleKey, lis
     for article_no, branch_no, sub_branch_no, heading in chapters:
         headings.setdefault(ArticleKey(article_no, branch_no, sub_branch_no), []).append(heading)
     return headings
-
-
-def _key(version: StoredVersion) -> ArticleKey:
-    return ArticleKey(version.row.article_no, version.row.branch_no, version.row.sub_branch_no)

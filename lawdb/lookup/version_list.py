@@ -46,5 +46,5 @@ def versions(
         article=str(reference.key),
         versions=tuple(group.as_result() for group in joined(stored)),
         unresolved=unresolved_points(session, resolved.id, reference.key, knowledge),
-        horizon=horizon_of(session, span, event_date.date, knowledge, stale_after),
+        horizon=horizon_of(span, event_date.date, knowledge, stale_after),
     )

@@ -7,15 +7,31 @@ one name has meant several statutes over time (근로기준법 until and from 19
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from sqlalchemy import and_, any_, func, or_, select
+from sqlalchemy import (
+    Date,
+    Row,
+    Select,
+    Subquery,
+    and_,
+    any_,
+    bindparam,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    union_all,
+)
 from sqlalchemy.dialects.postgresql import array
 from sqlalchemy.orm import Session
 
 from lawdb.errors import AmbiguousStatute, Candidate, NoSuchStatute
-from lawdb.knowledge import Knowledge
+from lawdb.knowledge import Knowledge, held
 from lawdb.models import Revision, Statute, StatuteName
 from lawdb.names.normalise import normalise_name
 from lawdb.results import ResolvedStatute
@@ -43,6 +59,114 @@ class _Named:
         return (self.start is None or self.start <= day) and (self.end is None or day < self.end)
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is stored under a name or a number, and the titles and kinds of those statutes."""
+
+    named: list[_Named]
+    titles: dict[str, list[_Named]]
+    kinds: dict[str, str]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row[*tuple[Any, ...]]]) -> _Known:
+        """From rows of ``_described``: each name once with every title of its statute."""
+        named = dict.fromkeys(_Named(*row[:5]) for row in rows)
+        titles: dict[str, dict[_Named, None]] = {}
+        for row in rows:
+            if row.title is not None:
+                title = _Named(row.statute_id, row.title, "official", *row[-2:])
+                titles.setdefault(row.statute_id, {})[title] = None
+        kinds = {row.statute_id: row.statute_kind for row in rows}
+        return cls(list(named), {i: list(those) for i, those in titles.items()}, kinds)
+
+    def title_on(self, statute_id: str, day: date) -> str:
+        """The official title on a day; where none is known for it, the one nearest in time."""
+        titles = self.titles.get(statute_id)
+        if not titles:
+            return statute_id
+        on_day = (title for title in titles if title.names_on(day))
+        return (next(on_day, None) or _nearest_in_time(titles, day)).name
+
+    def resolved(
+        self, named: _Named, day: date, *, on_that_day: bool, passed_over: Iterable[str] = ()
+    ) -> ResolvedStatute:
+        return ResolvedStatute(
+            id=named.statute_id,
+            title=self.title_on(named.statute_id, day),
+            kind=self.kinds[named.statute_id],
+            matched_by=named.kind,
+            named_on_that_day=on_that_day,
+            passed_over=tuple(sorted(passed_over)),
+        )
+
+    def candidate(self, named: _Named, day: date) -> Candidate:
+        return Candidate(
+            statute_id=named.statute_id,
+            name=named.name,
+            title=self.title_on(named.statute_id, day),
+            kind=self.kinds[named.statute_id],
+            valid_from=_iso(named.start),
+            valid_to=_iso(named.end),
+        )
+
+
+_name = StatuteName.__table__.c
+_statute = Statute.__table__.c
+_revision = Revision.__table__.c
+_no_day = null().cast(Date)
+
+
+def _described(matched: Subquery) -> Select[*tuple[Any, ...]]:
+    """The matches with what is told of their statutes: kind, and every title with its days."""
+    title = StatuteName.__table__.alias("title")
+    return (
+        select(
+            *matched.c,
+            _statute.kind.label("statute_kind"),
+            title.c.name.label("title"),
+            func.lower(title.c.valid),
+            func.upper(title.c.valid),
+        )
+        .join_from(matched, Statute.__table__, _statute.id == matched.c.statute_id)
+        .outerjoin(
+            title,
+            and_(
+                title.c.statute_id == matched.c.statute_id,
+                title.c.kind == "official",
+                held(title.c.recorded),
+            ),
+        )
+        .order_by(matched.c.statute_id, matched.c.kind, func.lower(title.c.valid))
+    )
+
+
+_NAMED = _described(
+    select(
+        _name.statute_id,
+        _name.name,
+        _name.kind,
+        func.lower(_name.valid).label("start"),
+        func.upper(_name.valid).label("end"),
+    )
+    .where(_name.normalized == bindparam("name"), held(_name.recorded))
+    .subquery("matched")
+)
+_NUMBERED = _described(
+    union_all(
+        select(
+            _statute.id.label("statute_id"),
+            _statute.id.label("name"),
+            literal("id").label("kind"),
+            _no_day.label("start"),
+            _no_day.label("end"),
+        ).where(_statute.id == bindparam("statute_id")),
+        select(_revision.statute_id, _revision.mst, literal("mst"), _no_day, _no_day)
+        .where(_revision.mst == bindparam("mst"), held(_revision.recorded))
+        .distinct(),
+    ).subquery("matched")
+)
+
+
 def resolve(
     session: Session, name: str, as_of: date, knowledge: Knowledge | None = None
 ) -> ResolvedStatute:
@@ -60,15 +184,17 @@ def resolve(
     explicit = _EXPLICIT.fullmatch(stripped)
     if explicit is not None or _IDENTIFIER.fullmatch(stripped):
         return _by_number(session, stripped, explicit, as_of, knowledge)
-    found = _names(session, normalise_name(stripped), knowledge)
+    known = _Known.of(
+        session.execute(_NAMED, {"name": normalise_name(stripped), **knowledge.parameters}).all()
+    )
+    found = known.named
     if not found:
         raise NoSuchStatute(
             f"no statute goes by the name {stripped!r}", near_names(session, stripped, knowledge)
         )
     on_that_day = [named for named in found if named.names_on(as_of)]
     if not on_that_day:
-        chosen = _nearest_in_time(found, as_of)
-        return _resolved(session, chosen, as_of, knowledge, on_that_day=False)
+        return known.resolved(_nearest_in_time(found, as_of), as_of, on_that_day=False)
     official = [named for named in on_that_day if named.kind == "official"] or on_that_day
     ids = {named.statute_id for named in official}
     passed_over = _replaced(session, ids, knowledge) if len(ids) > 1 else set[str]()
@@ -77,9 +203,9 @@ def resolve(
         raise AmbiguousStatute(
             f"{stripped!r} means {len({n.statute_id for n in left})} statutes on"
             f" {as_of.isoformat()}; ask by id",
-            [_candidate(session, named, as_of, knowledge) for named in left],
+            [known.candidate(named, as_of) for named in left],
         )
-    return _resolved(session, left[0], as_of, knowledge, on_that_day=True, passed_over=passed_over)
+    return known.resolved(left[0], as_of, on_that_day=True, passed_over=passed_over)
 
 
 def near_names(session: Session, name: str, knowledge: Knowledge | None = None) -> list[Candidate]:
@@ -116,32 +242,6 @@ def near_names(session: Session, name: str, knowledge: Knowledge | None = None) 
     return list(candidates.values())[:_NEAR_NAMES]
 
 
-def title_on(
-    session: Session, statute_id: str, day: date, knowledge: Knowledge
-) -> tuple[str, bool]:
-    """The official title on a day, and whether it is known for that day.
-
-    Where none is (before the enactment, after the repeal, outside the horizon) the title nearest
-    in time is returned with False.
-    """
-    rows = session.scalars(
-        select(StatuteName).where(
-            StatuteName.statute_id == statute_id,
-            StatuteName.kind == "official",
-            knowledge.holds(StatuteName.recorded),
-        )
-    )
-    titles = [
-        _Named(statute_id, row.name, row.kind, row.valid.lower, row.valid.upper) for row in rows
-    ]
-    if not titles:
-        return statute_id, False
-    for title in titles:
-        if title.names_on(day):
-            return title.name, True
-    return _nearest_in_time(titles, day).name, False
-
-
 def _one_slip(name: str) -> list[str]:
     """LIKE patterns for names with one character other, more or fewer than ``name``."""
     letters = [re.sub(r"([\\\\%_])", r"\\\1", letter) for letter in name]
@@ -154,18 +254,6 @@ def _one_slip(name: str) -> list[str]:
         if after and len(letters) > 2:
             patterns.append(f"{before}{''.join(after[1:])}")
     return patterns
-
-
-def _names(session: Session, normalized: str, knowledge: Knowledge) -> list[_Named]:
-    rows = session.scalars(
-        select(StatuteName)
-        .join(Statute, Statute.id == StatuteName.statute_id)
-        .where(StatuteName.normalized == normalized, knowledge.holds(StatuteName.recorded))
-        .order_by(StatuteName.statute_id, StatuteName.kind)
-    )
-    return [
-        _Named(row.statute_id, row.name, row.kind, row.valid.lower, row.valid.upper) for row in rows
-    ]
 
 
 def _nearest_in_time(found: list[_Named], day: date) -> _Named:
@@ -211,75 +299,22 @@ def _by_number(
     knowledge: Knowledge,
 ) -> ResolvedStatute:
     space, number = (explicit[1].lower(), explicit[2]) if explicit else ("", text)
-    found: dict[str, str] = {}
-    if space != "mst":
-        for statute_id in session.scalars(select(Statute.id).where(Statute.id == number)):
-            found[statute_id] = "id"
-    if space != "id":
-        for statute_id in session.scalars(
-            select(Revision.statute_id)
-            .where(Revision.mst == number, knowledge.holds(Revision.recorded))
-            .distinct()
-        ):
-            found.setdefault(statute_id, "mst")
-    if not found:
+    parameters = {
+        "statute_id": None if space == "mst" else number,
+        "mst": None if space == "id" else number,
+        **knowledge.parameters,
+    }
+    known = _Known.of(session.execute(_NUMBERED, parameters).all())
+    if not known.named:
         what = {"id": "법령ID", "mst": "법령MST"}.get(space, "법령ID or 법령MST")
         raise NoSuchStatute(f"no statute has the {what} {number}")
-    if len(found) > 1:
+    if len(known.kinds) > 1:
         raise AmbiguousStatute(
             f"{number} is the 법령ID of one statute and the 법령MST of another;"
             f" ask for id:{number} or mst:{number}",
-            [
-                _candidate(session, _Named(i, number, how, *_OPEN), as_of, knowledge)
-                for i, how in found.items()
-            ],
+            [known.candidate(n, as_of) for n in sorted(known.named, key=lambda n: n.kind)],
         )
-    ((statute_id, how),) = found.items()
-    return _resolved(
-        session,
-        _Named(statute_id, "", how, None, None),
-        as_of,
-        knowledge,
-        on_that_day=True,
-    )
-
-
-_OPEN: tuple[None, None] = (None, None)
-
-
-def _resolved(
-    session: Session,
-    named: _Named,
-    as_of: date,
-    knowledge: Knowledge,
-    *,
-    on_that_day: bool,
-    passed_over: set[str] | None = None,
-) -> ResolvedStatute:
-    title, _ = title_on(session, named.statute_id, as_of, knowledge)
-    return ResolvedStatute(
-        id=named.statute_id,
-        title=title,
-        kind=_kind(session, named.statute_id),
-        matched_by=named.kind,
-        named_on_that_day=on_that_day,
-        passed_over=tuple(sorted(passed_over or ())),
-    )
-
-
-def _candidate(session: Session, named: _Named, as_of: date, knowledge: Knowledge) -> Candidate:
-    return Candidate(
-        statute_id=named.statute_id,
-        name=named.name,
-        title=title_on(session, named.statute_id, as_of, knowledge)[0],
-        kind=_kind(session, named.statute_id),
-        valid_from=_iso(named.start),
-        valid_to=_iso(named.end),
-    )
-
-
-def _kind(session: Session, statute_id: str) -> str:
-    return session.scalar(select(Statute.kind).where(Statute.id == statute_id)) or ""
+    return known.resolved(known.named[0], as_of, on_that_day=True)
 
 
 def _iso(day: date | None) -> str:
