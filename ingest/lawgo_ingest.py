@@ -17,6 +17,7 @@ from ingest.load import (
     finish_run,
     record_corpus_state,
     record_problems,
+    refresh_statistics,
     start_run,
 )
 from ingest.official import OFFICIAL_SOURCE, OfficialBody
@@ -58,6 +59,8 @@ def ingest_lawgo(
             raise
         report.problems += source.problems
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         record_verified_bodies(connection, None)
         finish_run(connection, run, report.counts())

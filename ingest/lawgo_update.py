@@ -10,7 +10,13 @@ import psycopg
 
 from ingest.lawgo_ingest import load_bodies, record_verified_bodies, take_loaded
 from ingest.legalize_kr_ingest import libpq_url
-from ingest.load import StatuteLoader, finish_run, record_problems, start_run
+from ingest.load import (
+    StatuteLoader,
+    finish_run,
+    record_problems,
+    refresh_statistics,
+    start_run,
+)
 from ingest.official import OFFICIAL_SOURCE
 from ingest.progress import Progress
 from ingest.report import IngestReport
@@ -54,6 +60,8 @@ def fetch_new_bodies(
             raise
         report.problems += problems
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         record_verified_bodies(connection, asked_at)
         finish_run(connection, run, report.counts())

@@ -36,6 +36,7 @@ from ingest.sources.legalize_kr.repository import (
     SOURCE_NAME,
     BlobReader,
     StatuteFile,
+    lasting_location,
     list_statute_files,
     opened_repository,
     read_statute_file,
@@ -71,7 +72,7 @@ def ingest_legalize_kr(
         files = list_statute_files(repository)
         report.listed = sum(len(f.revisions) for f in files)
         progress.begin(report.listed, "revisions")
-        run = start_run(connection, SOURCE_NAME, _lasting(location))
+        run = start_run(connection, SOURCE_NAME, lasting_location(location))
         try:
             for done, part in load_in_parallel(connection_url, repository, files, workers):
                 report.add(part)
@@ -86,11 +87,6 @@ def ingest_legalize_kr(
         record_horizon(connection, location)
         finish_run(connection, run, report.counts())
     return report
-
-
-def _lasting(location: str) -> str:
-    """The location as it can be found again from another working directory."""
-    return location if "://" in location else str(Path(location).absolute())
 
 
 def opened_source(location: str, mirrors: Path | None) -> AbstractContextManager[Path]:

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 
 from ingest.legalize_kr_ingest import libpq_url, load_in_parallel, opened_source, record_horizon
-from ingest.load import finish_run, record_problems, start_run
+from ingest.load import finish_run, record_problems, refresh_statistics, start_run
 from ingest.progress import Progress
 from ingest.report import IngestReport
 from ingest.sources.legalize_kr.repository import (
@@ -74,6 +74,8 @@ def apply_new_commits(
         vanished = sorted(held.keys() - {file.path for file in files})
         record_problems(connection, run, [*report.problems, *report.load.problems])
         report.vanished = vanished
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         record_horizon(connection, location)
         finish_run(connection, run, report.counts())
