@@ -39,7 +39,7 @@ def _article(words: str, text: str | None) -> SourceArticle:
 def _revision(
     row: dict[str, Any], kind: str, articles: dict[ArticleKey, SourceArticle]
 ) -> SourceRevision:
-    number, promulgated = str(row["no"]), row["promulgated"]
+    number, promulgated = str(row["number"]), row["promulgated"]
     day = f"{promulgated.year}.{promulgated.month}.{promulgated.day}"
     act = "가상법" if kind == "타법개정" else ""
     return SourceRevision(

@@ -18,6 +18,8 @@ from lawdb.models import Statute
 from lawdb.settings import Settings
 
 STATEMENT_TIMEOUT_SECONDS = 20
+IDLE_TIMEOUT_SECONDS = 40
+"""How long a transaction may wait for its client before the server ends it."""
 
 
 class ReadingStore:
@@ -92,6 +94,6 @@ def _restrict(connection: Any, _record: object) -> None:
         "SELECT set_config('default_transaction_read_only', 'on', false),"
         " set_config('statement_timeout', %s, false),"
         " set_config('idle_in_transaction_session_timeout', %s, false)",
-        [f"{STATEMENT_TIMEOUT_SECONDS}s", f"{2 * STATEMENT_TIMEOUT_SECONDS}s"],
+        [f"{STATEMENT_TIMEOUT_SECONDS}s", f"{IDLE_TIMEOUT_SECONDS}s"],
     )
     connection.commit()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from rapidfuzz.distance import Indel
@@ -19,6 +19,7 @@ from ingest.derived_version import Basis
 from ingest.intervals.merging import merge_words
 from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
+from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import Path, units
@@ -34,81 +35,12 @@ TITLE: UnitKey = ((), -1)
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
-    """One revision's change of one unit."""
-
-    revision: int
-    """Position in the statute's promulgation order."""
-    start: PartStart
-    old: str | None
-    """The text it was drafted on; None where the unit is new."""
-    new: str | None
-    """None where the unit goes away."""
-
-
-@dataclass(frozen=True, slots=True)
 class Print:
     """The article as one revision prints it."""
 
     revision: int
     article: SourceArticle | None
     texts: dict[UnitKey, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _UnitPrint:
-    """A unit as one revision prints it, and the amendments this contains."""
-
-    contained: frozenset[int]
-    text: str | None
-    typed_on: date
-    """From when the source shows this typing: the revision's start."""
-
-
-def _as_typed_on(prints: list[_UnitPrint], day: date) -> _UnitPrint:
-    known = [p for p in prints if p.typed_on <= day]
-    return known[-1] if known else prints[0]
-
-
-@dataclass(slots=True)
-class _UnitHistory:
-    first: str | None
-    amendments: list[Amendment] = field(default_factory=list[Amendment])
-    prints: list[_UnitPrint] = field(default_factory=list["_UnitPrint"])
-
-    def text_with(self, wanted: frozenset[int], day: date = date.max) -> tuple[str | None, bool]:
-        """The text with exactly these amendments, as typed on a day; and whether it is certain."""
-        exact = [p for p in self.prints if p.contained == wanted]
-        if exact:
-            return _as_typed_on(exact, day).text, True
-        most = max((len(p.contained) for p in self.prints if p.contained <= wanted), default=0)
-        nearest = [p for p in self.prints if p.contained <= wanted and len(p.contained) == most]
-        chosen = _as_typed_on(nearest, day)
-        contained, text = chosen.contained, chosen.text
-        latest = max(
-            (a.start.day for a in self.amendments if a.revision in contained), default=date.min
-        )
-        for amendment in self.amendments:
-            if amendment.revision not in wanted or amendment.revision in contained:
-                continue
-            text, certain = _apply(amendment, text)
-            if not certain:
-                if amendment.start.day < latest:
-                    return text, False
-                text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
-            latest = max(latest, amendment.start.day)
-        return text, True
-
-
-def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
-    if same_law(text, amendment.old):
-        return amendment.new, True
-    if same_law(text, amendment.new):
-        return text, True
-    if text is None or amendment.old is None or amendment.new is None:
-        return text, False
-    merged = merge_words(amendment.old, amendment.new, text)
-    return (text, False) if merged is None else (merged, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +69,7 @@ class ArticleTimeline:
         self._marking = marking
         self._key = key
         self._schedules = schedules
-        self._units: dict[UnitKey, _UnitHistory] = {}
+        self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
 
@@ -148,6 +80,8 @@ class ArticleTimeline:
         contained = dict(self._contained[-1]) if self._contained else {}
         changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
         marked = self._carries_own_mark(revision, article, before)
+        deleted = article is not None and article.is_deleted and len(before) > 1
+        rewritten = self._rewritten(revision, before, texts)
         taken = {
             key: self._take_unit(
                 revision,
@@ -156,6 +90,7 @@ class ArticleTimeline:
                 texts.get(key),
                 contained=contained.get(key),
                 marked=marked,
+                drops=deleted or any(key[0][: len(path)] == path for path in rewritten),
             )
             for key in changed
         }
@@ -191,7 +126,7 @@ class ArticleTimeline:
             history.amendments.append(Amendment(revision, start, before.get(key), now))
             typed_on = self._schedules[revision].main_start
             found[key] = was | {revision}
-            history.prints.append(_UnitPrint(found[key], now, typed_on))
+            history.prints.append(UnitPrint(found[key], now, typed_on, revision))
         return found
 
     def _carries_own_mark(
@@ -204,6 +139,19 @@ class ArticleTimeline:
             return False
         return not any(day in mark_dates(text) for text in before.values())
 
+    def _rewritten(
+        self, revision: int, before: dict[UnitKey, str], texts: dict[UnitKey, str]
+    ) -> list[Path]:
+        """The units that carry the revision's own mark: what is gone below them it took away."""
+        day = self._schedules[revision].revision.promulgated_on
+        return [
+            key[0]
+            for key, text in texts.items()
+            if key != TITLE
+            and day in mark_dates(text)
+            and day not in mark_dates(before.get(key, ""))
+        ]
+
     def _take_unit(
         self,
         revision: int,
@@ -213,44 +161,55 @@ class ArticleTimeline:
         *,
         contained: frozenset[int] | None,
         marked: bool,
+        drops: bool,
     ) -> frozenset[int]:
         history = self._units.get(key)
         if history is None:
-            history = self._units[key] = _UnitHistory(before)
-            history.prints.append(_UnitPrint(frozenset(), before, date.min))
+            history = self._units[key] = UnitHistory(before)
+            history.prints.append(UnitPrint(frozenset(), before, date.min))
         contained = contained if contained is not None else frozenset[int]()
         everything = frozenset(a.revision for a in history.amendments)
         schedule = self._schedules[revision]
         typed_on = schedule.main_start
         started = frozenset(a.revision for a in history.amendments if a.start.day <= typed_on)
-        for candidate in dict.fromkeys((contained, everything, started)):
+        candidates = [contained, everything, started]
+        promulgated_on = schedule.revision.promulgated_on
+        own_mark = promulgated_on in mark_dates(now or "")
+        amends = own_mark and promulgated_on not in mark_dates(before or "")
+        if amends:  # its own words, even where they are those of an earlier text again
+            candidates = [contained]
+        elif drops and now is None:  # the pending words are deleted, not left out of this print
+            candidates.remove(started)
+        for candidate in dict.fromkeys(candidates):
             text, certain = history.text_with(candidate)
             if certain and same_law(text, now):
-                history.prints.append(_UnitPrint(candidate, now, typed_on))
+                history.prints.append(UnitPrint(candidate, now, typed_on, revision))
                 return candidate
-        own_mark = schedule.revision.promulgated_on in mark_dates(now or "")
         if not own_mark and not marked and now is not None:
             for candidate in (started, everything):
                 if not history.text_with(candidate)[1]:  # the print settles what two Acts left open
-                    history.prints.append(_UnitPrint(candidate, now, typed_on))
+                    history.prints.append(UnitPrint(candidate, now, typed_on, revision))
                     return candidate
         base_set, base = contained, before
         if everything != started or contained != everything:
             options = {
-                candidate: history.text_with(candidate)[0] for candidate in (everything, started)
+                candidate: history.text_with(candidate)[0]
+                for candidate in (everything, started)
+                if candidate in candidates or amends
             }
+            options = {c: text for c, text in options.items() if not same_law(text, now)}
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
         if not marked and self._is_typing(revision, base, now, key):
-            history.prints.append(_UnitPrint(base_set, now, typed_on))
+            history.prints.append(UnitPrint(base_set, now, typed_on, revision))
             return base_set
         start = schedule.start_of(self._key, key[0])
         start = self._not_before_what_it_amends(history, start, base, now, schedule)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
         with_own = base_set | {revision}
-        history.prints.append(_UnitPrint(with_own, now, typed_on))
+        history.prints.append(UnitPrint(with_own, now, typed_on, revision))
         return with_own
 
     def _is_typing(self, revision: int, base: str | None, now: str | None, key: UnitKey) -> bool:
@@ -271,7 +230,7 @@ class ArticleTimeline:
 
     @staticmethod
     def _not_before_what_it_amends(
-        history: _UnitHistory,
+        history: UnitHistory,
         start: PartStart,
         base: str | None,
         now: str | None,
@@ -298,6 +257,24 @@ class ArticleTimeline:
                 return start
         latest = max(pending, key=lambda a: (a.start.day, a.revision)).start
         return PartStart(latest.day, start.basis, start.reason, start.words, start.stages)
+
+    def settle(self, last: int) -> None:
+        """Drop amendments that the source no longer shows, once they had started.
+
+        ``last``: the newest revision of the book. Where a revision promulgated after an amendment's
+        start still prints the unit without it, the amendment was a slip of one print.
+        """
+        for history in self._units.values():
+            final = history.prints[-1]
+            history.amendments = [
+                a
+                for a in history.amendments
+                if a.revision in final.contained
+                or not any(
+                    schedule.revision.promulgated_on > a.start.day
+                    for schedule in self._schedules[final.revision : last + 1]
+                )
+            ]
 
     def stretches(self) -> list[Stretch]:
         """The stretches in order; two neighbours always differ in text, status or certainty."""

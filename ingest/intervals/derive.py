@@ -15,6 +15,8 @@ from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
 from lawdb.revision_kind import ends_the_book, opens_a_book, repeals
 
+_WHOLE_REVISION = ArticleKey(-1)
+
 LEFT_OUT = "전부개정으로 없어진 조문 (left out by a whole amendment)"
 REPEALED = "법령 폐지 (the statute was repealed)"
 
@@ -54,6 +56,8 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
             versions = _closed(versions, usable[following.first], ends)
     versions = expire(_without_overlaps(versions), schedules)
     versions.sort(key=lambda v: (v.key, v.start))
+    place = {r.mst: n for n, r in enumerate(revisions)}
+    unresolved.sort(key=lambda u: (place[u.mst], u.key or _WHOLE_REVISION, u.reason))
     return StatuteHistory(usable[0].statute_id, versions, unresolved)
 
 
@@ -111,6 +115,7 @@ def _timelines(
         timeline = ArticleTimeline(key, schedules, marking)
         for index, article in _without_gaps(prints):
             timeline.take(index, article)
+        timeline.settle(book.last)
         yield key, timeline.stretches()
 
 
@@ -180,7 +185,10 @@ def _closed(
     successor: SourceRevision,
     ends: date,
 ) -> list[DerivedVersion]:
-    """Rows that say how articles ended: repealed, or left out by a whole amendment."""
+    """Say how articles ended: repealed, or left out by a whole amendment.
+
+    What had been deleted before stays so where the new book does not use its number again.
+    """
     repealed = repeals(successor.revision_kind)
     note = REPEALED if repealed else LEFT_OUT
     last: dict[ArticleKey, DerivedVersion] = {}
@@ -189,10 +197,12 @@ def _closed(
         if known is None or known.start < version.start:
             last[version.key] = version
     closing: list[DerivedVersion] = []
+    staying: set[tuple[ArticleKey, date]] = set()
     for key, version in last.items():
-        if version.end != ends or (version.status is Status.DELETED and not repealed):
+        if version.end != ends or (not repealed and key in successor.articles):
             continue
-        if not repealed and key in successor.articles:
+        if version.status is Status.DELETED and not repealed:
+            staying.add((key, version.start))
             continue
         closing.append(
             replace(
@@ -200,7 +210,8 @@ def _closed(
                 mst=successor.mst, basis=Basis.ADDENDA, amended=True, composed=False, note=note,
             )
         )  # fmt: skip
-    return versions + closing
+    kept = [replace(v, end=None) if (v.key, v.start) in staying else v for v in versions]
+    return kept + closing
 
 
 def _without_overlaps(versions: list[DerivedVersion]) -> list[DerivedVersion]:

@@ -108,16 +108,17 @@ def _expired(
 ) -> list[DerivedVersion]:
     ends = ending.sunset.ends
     origin = next((r for r in rows if place[r.mst] >= ending.revision and r.text), None)
+    untouched = ending.target is not None and all(place[r.mst] != ending.revision for r in rows)
     for index, row in enumerate(rows):
         covers = row.start < ends and (row.end is None or row.end > ends)
-        if not covers or row.status in _GONE or origin is None:
+        if not covers or row.status in _GONE or (origin is None and not untouched):
             continue
-        if place[row.mst] < ending.revision:
+        if place[row.mst] < ending.revision and not untouched:
             return rows  # the text that was to expire is not the one in force
         target = ending.target
         if target is not None and not any(target.covers(row.key, u.path) for u in units(row.text)):
             return rows
-        if _is_new_text(origin.text, row.text):
+        if origin is not None and not untouched and _is_new_text(origin.text, row.text):
             return rows
         last = (ends - timedelta(days=1)).isoformat()
         whole = ending.whole_article

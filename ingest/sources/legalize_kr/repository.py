@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Self
+from typing import IO, Self
 
 from ingest.source_revision import SourceProblem, SourceRevision
 from ingest.sources.legalize_kr.markdown import (
@@ -223,28 +223,43 @@ def opened_repository(location: str) -> Generator[Path]:
 
 def _fast_import(archive: Path, target: Path) -> None:
     _run(["git", "init", "--quiet", "--bare", "-b", "main", str(target)], str(archive))
-    unpack = (
-        ["zstd", "-dc", "--long=27", str(archive)]
-        if archive.suffix == ".zst"
-        else ["cat", str(archive)]
-    )
-    try:
-        unpacking = subprocess.Popen(unpack, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    except FileNotFoundError as error:
-        raise MalformedRepository(
-            f"{archive.name} needs the program zstd, which is absent"
-        ) from error
-    imported = subprocess.run(
+    if archive.suffix != ".zst":
+        with archive.open("rb") as stream:
+            complaint = _import_stream(stream, target)
+    else:
+        try:
+            unpacking = subprocess.Popen(
+                ["zstd", "-dc", "--long=27", str(archive)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+        except FileNotFoundError as error:
+            raise MalformedRepository(
+                f"{archive.name} needs the program zstd, which is absent"
+            ) from error
+        with unpacking:
+            complaint = _import_stream(unpacking.stdout, target)
+            if unpacking.stdout is not None:
+                unpacking.stdout.close()  # zstd must not wait for a reader that has gone
+            said = unpacking.stderr.read().decode("utf-8", "replace") if unpacking.stderr else ""
+        if unpacking.returncode != 0:
+            complaint = said.strip() or f"zstd ended with {unpacking.returncode}"
+    if complaint:
+        raise MalformedRepository(f"{archive} cannot be unpacked: {complaint[-300:]}")
+
+
+def _import_stream(stream: IO[bytes] | None, target: Path) -> str:
+    """Import a fast-import stream; what git complained of, empty where all went well."""
+    done = subprocess.run(
         ["git", "-C", str(target), "fast-import", "--quiet", "--done"],
-        stdin=unpacking.stdout,
+        stdin=stream,
         capture_output=True,
-        text=True,
         check=False,
     )
-    if unpacking.stdout is not None:
-        unpacking.stdout.close()
-    if unpacking.wait() != 0 or imported.returncode != 0:
-        raise MalformedRepository(f"{archive} cannot be unpacked: {imported.stderr.strip()[-300:]}")
+    if done.returncode == 0:
+        return ""
+    said = done.stderr.decode("utf-8", "replace").strip()
+    return said or f"git fast-import ended with {done.returncode}"
 
 
 def _run(command: list[str], location: str) -> None:
