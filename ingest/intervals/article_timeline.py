@@ -97,6 +97,11 @@ class ArticleTimeline:
                 marked=marked,
                 drops=deleted or any(key[0][: len(path)] == path for path in rewritten),
             )
+            for key in changed
+        }
+        if marked and not any(revision in amendments for amendments in taken.values()):
+            taken |= self._amended_back(revision, taken, contained, before, texts)
+        contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
 

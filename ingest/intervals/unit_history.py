@@ -87,8 +87,8 @@ class UnitHistory:
 def _prevails(one: Amendment, other: Amendment) -> bool:
     """Whether of two amendments of the same words the one is the later Act.
 
-    It is promulgated later and starts no earlier; where it starts earlier the two cross, and neither
-    prevails.
+    It is promulgated later and starts no earlier; where it starts earlier the two cross, and
+    neither prevails.
     """
     return one.revision > other.revision and one.start.day >= other.start.day
 
