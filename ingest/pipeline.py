@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 import psycopg
 
 from ingest.intervals.derive import derive
+from ingest.lawgo_ingest import ingest_lawgo
 from ingest.legalize_kr_ingest import ingest_legalize_kr, libpq_url
 from ingest.load import (
     StatuteLoader,
@@ -24,7 +24,6 @@ from ingest.progress import Progress, Silent
 from ingest.report import IngestReport
 from ingest.source_revision import RevisionSource
 from ingest.sources.example.reader import ExampleCorpus
-from ingest.sources.lawgo.files import LawgoFiles
 from lawdb.event_date import SEOUL
 
 READER_OF_SOURCE = {"legalize-kr": "legalize-kr", "example": "example", "law.go.kr": "lawgo"}
@@ -44,7 +43,7 @@ def ingest_location(
     elif source == "example":
         report = _ingest(database_url, ExampleCorpus(), "package", progress)
     else:
-        report = _ingest(database_url, LawgoFiles(Path(location)), location, progress)
+        report = ingest_lawgo(database_url, location, progress)
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
         load_curated(connection)
     return report

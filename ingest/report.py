@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -45,10 +46,7 @@ class IngestReport:
     def take(self, revisions: list[SourceRevision], history: StatuteHistory) -> None:
         """Count one statute."""
         dates = {r.mst: r.effective_on for r in revisions}
-        self.revisions += len(revisions)
-        for revision in revisions:
-            self.articles += len(revision.articles)
-            self.characters += sum(len(a.text) for a in revision.articles.values())
+        self.count_revisions(revisions)
         for version in history.versions:
             self.versions[version.basis.value] += 1
             self.statuses[version.status.value] += 1
@@ -57,6 +55,13 @@ class IngestReport:
                 self.amended += 1
                 self.moved += version.start != dates.get(version.mst, version.start)
         self.unresolved += [(history.statute_id, item) for item in history.unresolved]
+
+    def count_revisions(self, revisions: Sequence[SourceRevision]) -> None:
+        """Count what was read, whatever becomes of it."""
+        self.revisions += len(revisions)
+        for revision in revisions:
+            self.articles += len(revision.articles)
+            self.characters += sum(len(a.text) for a in revision.articles.values())
         days = [r.promulgated_on for r in revisions]
         self.newest = max([*days, self.newest] if self.newest else days)
         self.oldest = min([*days, self.oldest] if self.oldest else days)

@@ -10,16 +10,16 @@ import random
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import alembic.command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from lawdb.settings import Settings
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 OLDEST_SERVER = 15
 """The oldest major version of PostgreSQL that is supported."""
@@ -121,6 +121,9 @@ def migrate(on: Engine) -> None:
     Safe to call from several processes at once. Raises DatabaseError ``schema_too_new`` where a
     newer lawdb has already migrated the database.
     """
+    # Imported only here and below: a lookup migrates nothing, and must start fast.
+    import alembic.command  # noqa: PLC0415
+
     config = alembic_config()
     with on.connect() as connection:
         # Of the session, not of the transaction: held over the commits of the migrations.
@@ -139,6 +142,8 @@ def migrate(on: Engine) -> None:
 
 def alembic_config() -> Config:
     """Alembic's configuration for the migrations that belong to this very code."""
+    from alembic.config import Config  # noqa: PLC0415
+
     package = Path(__file__).resolve().parent
     shipped, checkout = package / "migrations", package.parent / "alembic"
     config = Config()
@@ -150,6 +155,9 @@ def alembic_config() -> Config:
 
 
 def _require_known_schema(connection: Connection, config: Config) -> None:
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     current = MigrationContext.configure(connection).get_current_heads()
     connection.rollback()

@@ -45,26 +45,22 @@ def up(
 def run(host: Host = "127.0.0.1", port: Port = 8000) -> None:
     """Set everything up, load a corpus, and serve the API and the page.
 
-    The corpus is the one LAWDB_CORPUS names; without it an empty store gets the invented example
-    statutes.
+    The corpus is the one LAWDB_CORPUS names, unless it was loaded before; without it an empty store
+    gets the invented example statutes.
     """
+    from api.cli.ingest_commands import load
     from lawdb.settings import Settings
 
     with answering(as_json=False):
         where = _prepare()
         typer.echo(f"The store is ready: {where['store']}")
         corpus = Settings().corpus
-        if corpus is not None:
-            typer.echo(f"Loading {corpus} (LAWDB_CORPUS)")
-            from api.cli.ingest_commands import load
-
-            code = load("legalize-kr", corpus, workers=None, as_json=False)
-        elif _is_empty():
-            typer.echo("Loading the example corpus: invented statutes, none is or was law.")
-            from api.cli.ingest_commands import load
-
-            code = load("example", "", workers=None, as_json=False)
+        source, location = ("example", "") if corpus is None else ("legalize-kr", corpus)
+        if _needs(corpus):
+            typer.echo(f"Loading {corpus or 'the example corpus: invented statutes, none was law'}")
+            code = load(source, location, workers=None, as_json=False)
         else:
+            typer.echo("It holds the corpus already; lawdb update fetches what is new.")
             code = ExitCode.OK
     if code not in (ExitCode.OK, ExitCode.SOURCE):
         raise typer.Exit(code)
@@ -117,12 +113,16 @@ def _prepare() -> dict[str, Any]:
     }
 
 
-def _is_empty() -> bool:
+def _needs(corpus: str | None) -> bool:
+    """Whether ``corpus`` was never loaded to its end; the example only fills an empty store."""
     from api.services.reading_store import ReadingStore
     from lawdb import lookup
 
     with ReadingStore.open() as store, store.session() as session:
-        return lookup.status(session).statutes == 0
+        held = lookup.status(session, stale_after=store.stale_after)
+    if corpus is None:
+        return held.statutes == 0
+    return not any(run.source_ref == corpus and run.status == "finished" for run in held.runs)
 
 
 def _serve(host: str, port: int) -> None:

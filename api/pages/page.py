@@ -25,9 +25,9 @@ from api.services.wording import (
     BASES,
     CHANGES,
     OUTCOMES,
-    RULING_KINDS,
     interval_words,
     promulgation_words,
+    ruling_words,
 )
 from lawdb.event_date import today_in_seoul
 
@@ -154,7 +154,7 @@ def _templates() -> Environment:
         "bases": BASES,
         "change_words": CHANGES,
         "addendum_kinds": ADDENDUM_KINDS,
-        "ruling_kinds": RULING_KINDS,
+        "ruling_words": ruling_words,
         "interval_words": interval_words,
         "promulgation_words": promulgation_words,
         "article_lines": article_lines,

@@ -14,7 +14,13 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.errors import EmptyStore, NoStore
 from lawdb.database import DatabaseError
-from lawdb.errors import AmbiguousStatute, NoSuchArticle, NoSuchStatute, StoreError
+from lawdb.errors import (
+    AmbiguousStatute,
+    NoSuchArticle,
+    NoSuchRevision,
+    NoSuchStatute,
+    StoreError,
+)
 
 
 class ProblemFamily(StrEnum):
@@ -94,7 +100,7 @@ def problem_of(error: BaseException) -> Problem | None:
 
 def _family(error: StoreError) -> ProblemFamily:
     match error:
-        case NoSuchStatute() | NoSuchArticle():
+        case NoSuchStatute() | NoSuchArticle() | NoSuchRevision():
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lawdb.comparison.unit_changes import ChangeKind
 from lawdb.outcome import Outcome
-from lawdb.results import Interval, Promulgation
+from lawdb.results import Interval, Promulgation, RulingOnText
 
 
 class Words(NamedTuple):
@@ -79,4 +79,14 @@ def promulgation_words(promulgation: Promulgation) -> str:
     return (
         f"{promulgation.statute_kind} 제{promulgation.number}호,"
         f" {promulgation.promulgated_on} 공포{kind}"
+    )
+
+
+def ruling_words(ruling: RulingOnText) -> str:
+    """``제2항: 헌법재판소 2014헌바148 등 위헌 (일부: …), 2018-08-30 ~``."""
+    part = f" (일부: {ruling.scope_ko})" if ruling.scope == "part" else ""
+    effect = f", 효력 상실 {interval_words(ruling.effect)}" if ruling.effect else ""
+    return (
+        f"{ruling.unit or '조문 전체'}: {ruling.court} {ruling.decided_on} {ruling.case_no}"
+        f" {RULING_KINDS[ruling.kind].ko}{part}{effect}"
     )

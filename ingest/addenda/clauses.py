@@ -60,10 +60,12 @@ _OTHER = re.compile(r"다른\s*(?:법|령|규칙)|타\s*법|법률의\s*(?:개�
 def split_clauses(addenda: str) -> list[Clause]:
     """The clauses of canonical addenda text in order.
 
-    Where the addenda have articles, ① … are lines of their article; else each ① is a clause.
+    Where the addenda open with an article, ① … are lines of their article; where they open with ①,
+    each ① is a clause and a line that begins with 제N조 is the text of an amended statute.
     """
     lines = addenda.split("\n")
-    has_articles = any(line.startswith("제") and _OPENING.match(line) for line in lines)
+    first = next((line for line in lines if _OPENING.match(line)), "")
+    has_articles = first.startswith("제")
     clauses: list[Clause] = []
     number = title = ""
     body: list[str] = []
@@ -75,13 +77,9 @@ def split_clauses(addenda: str) -> list[Clause]:
 
     for line in lines:
         match = _OPENING.match(line)
-        opens = match is not None and (line.startswith("제") or not has_articles)
-        if opens and match is not None and line.startswith("제") and not match.group("title"):
-            # running text may begin with an article number ("제3조의 개정규정은 …")
-            opens = not re.match(r"\s*(?:의|제\d+항|부터|까지|및|ㆍ|·|,|내지)", line[match.end() :])
-            opens = opens or bool(
-                re.match(r"\s*(?:부터|및|내지)[^\n]{0,60}생략", line[match.end() :])
-            )
+        opens = match is not None and line.startswith("제") == has_articles
+        if opens and match is not None and has_articles and not match.group("title"):
+            opens = _opens_without_title(line[match.end() :])
         if not opens and not clauses and not body:
             match = _BARE_TITLE.match(line)
             opens = match is not None
@@ -94,6 +92,20 @@ def split_clauses(addenda: str) -> list[Clause]:
             body.append(line)
     close()
     return clauses
+
+
+_RUNNING = re.compile(
+    r"\s*(?:의|제\d+항|부터|까지|및|ㆍ|·|,|내지|을|를|에|중|본문|단서|전단|후단|각\s*호|제목)"
+)
+_OMITTED = re.compile(r"\s*(?:부터|및|내지)[^\n]{0,60}생략")
+
+
+def _opens_without_title(rest: str) -> bool:
+    """Whether a line that begins with an untitled article number opens a clause.
+
+    Running text begins so too: "제3조의 개정규정은 …", "제5조제2항 중 …", "제7조를 삭제한다".
+    """
+    return not _RUNNING.match(rest) or bool(_OMITTED.match(rest))
 
 
 def _kind(title: str, text: str) -> AddendumKind:

@@ -75,11 +75,12 @@ _WHOLE = re.compile(
 _DAY_IN_BRACKETS = re.compile(
     r"\((?=[^()]*(?:\d년\s*\d{1,2}월\s*\d{1,2}일|되는\s*날))(?:[^()]|\([^()]*\))*\)(?=\s*부터)"
 )
-_WITHIN = re.compile(r"(?:년|개월|일)\s*(?:이내|내)에?\s|정하는\s*시점")
+_WITHIN = re.compile(r"(?:년|개월|일)\s*(?:의\s*범위|(?:이내|내)에?\s)|정하는\s*시점")
 _NAMES_A_PART = re.compile(
     r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)"
     r"|개정\s*규정"
 )
+_AFTER_DAY = re.compile(r"^\s*(?:한|하는|된|되는)?\s*날(?:부터)?")
 _LATER_MARK = re.compile(r"<(?:개정|신설)\s*([^>]*)>")
 _MARK_DATE = re.compile(r"(\d{4})\s*[.ㆍ·]\s*(\d{1,2})\s*[.ㆍ·]\s*(\d{1,2})")
 
@@ -185,11 +186,13 @@ class _ClauseReader:
 
     def _read_sentence(self, sentence: str, proviso: bool) -> None:
         # "2020년 1월 1일(… 에 대한 개정규정은 2022년 2월 3일)부터": the bracket is for other cases
+        before = ""
         for part in _SENTENCE.split(_DAY_IN_BRACKETS.sub("", sentence)):
             if part.strip(" .\n"):
-                self._read_part(part, proviso)
+                self._read_part(part, before, proviso)
+            before += part
 
-    def _read_part(self, part: str, proviso: bool) -> None:
+    def _read_part(self, part: str, before: str, proviso: bool) -> None:
         starts = self._accepted(part)
         if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 … 대통령령으로 정하는 시점부터"
             starts = []
@@ -198,11 +201,11 @@ class _ClauseReader:
             if reason == "follows_pending":
                 self._follows_pending = True
                 return
-            targets = tuple(parse_targets(part))
+            targets = tuple(parse_targets(part, before))
             whole = bool(_WHOLE.match(part)) or not targets
             if whole and not proviso:
-                if self._main is None and ("부터" in part or "시행" in part or "날" in part):
-                    self._main = Start(None, reason)
+                if "부터" in part or "시행" in part or "날" in part:
+                    self._leave_main_open(reason)
             elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
                 self._departures.append(Departure(targets, Start(None, reason), part.strip()))
             return
@@ -210,7 +213,7 @@ class _ClauseReader:
         for at, end, start in starts:
             named = part[begin:at]
             begin = end
-            targets = tuple(parse_targets(named))
+            targets = tuple(parse_targets(named, before + part[: at - len(named)]))
             if not targets and begin == starts[-1][1]:
                 targets = tuple(parse_targets(part[end:])) if proviso else ()
             is_rest = bool(_REST.search(named)) and not targets
@@ -221,6 +224,12 @@ class _ClauseReader:
                 self._main = self._main or start
             elif not proviso or is_rest:
                 self._main = self._main or start
+
+    def _leave_main_open(self, reason: str) -> None:
+        """Note why the main clause says no day; a later half may name the decree that will."""
+        vague = self._main is not None and self._main.reason in ("condition", "unread_clause")
+        if self._main is None or (vague and reason == "by_decree"):
+            self._main = Start(None, reason)
 
     def _accepted(self, part: str) -> list[tuple[int, int, Start]]:
         found = find_starts(part, self._promulgated_on, self._started_on)
@@ -245,7 +254,8 @@ class _ClauseReader:
             elif _REST.search(item) and not head_targets and not staged:
                 self._main = self._main or start
             elif not re.search(r"별\s*표|별\s*지|서식|부\s*칙", item) and start.day is not None:
-                staged.append(Stage(start.day, f"{item[:begin]}{item[end:]}".strip(" :.：")))
+                addressees = item[:begin] + _AFTER_DAY.sub("", item[end:])
+                staged.append(Stage(start.day, addressees.strip(" :.：")))
         if not staged:
             return
         if head_targets:

@@ -12,6 +12,7 @@ from ingest.addenda.clauses import AddendumKind, split_clauses
 from ingest.addenda.targets import Target, parse_targets
 
 _UNTIL = re.compile(r"(\d{4})\s*년\s*(\d{1,2})\s*월\s*(\d{1,2})\s*일\s*까지")
+_BINDS = re.compile(r"\s*(?:그\s*)?효력을?\s*(?:이\s*)?(?:가|갖|있)")
 _WHOLE = re.compile(r"^\s*(?:①\s*)?(?:이|본)\s*(?:법|영|규칙|규정)(?:은|의)")
 _FOR_YEARS = re.compile(r"시행일부터\s*(\d{1,2})\s*년간")
 
@@ -41,12 +42,15 @@ def read_sunsets(addenda: str, started_on: date) -> list[Sunset]:
         if clause.kind is not AddendumKind.SUNSET:
             continue
         for sentence in re.split(r"(?<=다)\.\s|\n", clause.text):
+            proviso = "다만" in sentence
             begin = 0
             for match in _UNTIL.finditer(sentence):
                 named = sentence[begin : match.start()]
                 targets = tuple(parse_targets(named))
                 begin = match.end()
                 day = _day(*match.groups())
+                if proviso and not _BINDS.match(sentence, begin):
+                    continue  # who keeps the expired text is not when it expires
                 if day is not None and (targets or _WHOLE.match(named)):
                     found.append(Sunset(targets, day + timedelta(days=1), clause.number))
             match = _FOR_YEARS.search(sentence)
@@ -56,8 +60,8 @@ def read_sunsets(addenda: str, started_on: date) -> list[Sunset]:
                 before = started_on - timedelta(days=1)
                 ends = commencement_after(before, years, Unit.YEAR)
                 found.append(Sunset(targets, ends, clause.number))
-            if "다만" in sentence:
-                break  # who keeps the expired text is not when it expires
+            if proviso:
+                break
     return found
 
 

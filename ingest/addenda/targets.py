@@ -58,7 +58,7 @@ class Target:
 
 _TOKEN = re.compile(
     r"""(?P<of>(?:법률|대통령령|[가-힣]+령|[가-힣]+규칙)\s*제\s*(?P<ofno>\d+)\s*호[^,;:]{0,60}?
-          (?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*)[^제]{0,3}(?P<ofown>제\d+조)?)
+          (?:개정법률|개정령|개정규칙|개정안|개정법률안|중\s*개정[가-힣]*))
       | (?P<law>「[^」]*」)
       | (?P<addenda>부\s*칙)
       | (?P<annex>별\s*표|별\s*지|서식|별기|별도)
@@ -81,16 +81,22 @@ _TOKEN = re.compile(
       | (?P<quote>"[^"]*"|“[^”]*”)""",
     re.VERBOSE,
 )
+_POINTS_BACK = re.compile(r"^\W*(?:부터|에|및|와|과)?\W*(?:같은|동)\s*[조항호]")
 _NARROWING = re.compile(r"한정|한한다|제외|관련|관한|부분|말한다")
 
 
-def parse_targets(text: str) -> list[Target]:
+def parse_targets(text: str, before: str = "") -> list[Target]:
     """The articles and parts of this statute that the text names, in order.
 
-    Annexes, forms, addenda and articles of other statutes (「…」 제3조) are left out; a caller that
-    needs to know asks :func:`names_only_annexes`.
+    ``before``: the words of the clause that stand before the text, to which 같은 조 and 같은 항 may
+    point back. Annexes, forms, addenda and articles of other statutes (「…」 제3조) are left out; a
+    caller that needs to know asks :func:`names_only_annexes`.
     """
     reader = _Reader()
+    if before and _POINTS_BACK.search(text):
+        for match in _TOKEN.finditer(before):
+            reader.take(match)
+        reader.begin_anew()
     for match in _TOKEN.finditer(text):
         reader.take(match)
     return reader.finish()
@@ -120,6 +126,13 @@ class _Reader:
         self.flush()
         return self.targets
 
+    def begin_anew(self) -> None:
+        """Forget what was named; keep the article and part that 같은 조 and 같은 항 mean."""
+        self.targets = []
+        self._open = self._range_from = None
+        self._after_separator = True
+        self._foreign = False
+
     def flush(self) -> None:
         if self._open is not None:
             self.targets.append(self._open)
@@ -140,8 +153,6 @@ class _Reader:
         self.flush()
         self._foreign = False
         self._of_revision = match.group("ofno").lstrip("0")
-        if match.group("ofown"):
-            self._start_article(ArticleKey.parse(match.group("ofown")))
 
     def take_other_book(self, _: re.Match[str]) -> None:
         """「다른 법」, 부칙, 별표: the numbers that follow are theirs."""

@@ -8,14 +8,16 @@ those, else put together unit by unit, else it is uncertain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import SequenceMatcher
+
+from rapidfuzz.distance import Indel
 
 from ingest.derived_version import Basis
 from ingest.intervals.merging import merge_words
-from ingest.intervals.retyping import is_retyping, mark_dates, same_law, without_mark_days
+from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
@@ -128,7 +130,11 @@ class Stretch:
 class ArticleTimeline:
     """Collects an article's prints in promulgation order and yields its stretches."""
 
-    def __init__(self, key: ArticleKey, schedules: list[Schedule]) -> None:
+    def __init__(
+        self, key: ArticleKey, schedules: list[Schedule], marking: frozenset[int] = frozenset()
+    ) -> None:
+        """``marking``: the revisions whose own changes the source marks somewhere in the book."""
+        self._marking = marking
         self._key = key
         self._schedules = schedules
         self._units: dict[UnitKey, _UnitHistory] = {}
@@ -236,7 +242,7 @@ class ArticleTimeline:
             options[contained] = before
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
-        if not marked and is_retyping(base, now):
+        if not marked and self._is_typing(revision, base, now, key):
             history.prints.append(_UnitPrint(base_set, now, typed_on))
             return base_set
         start = schedule.start_of(self._key, key[0])
@@ -246,6 +252,22 @@ class ArticleTimeline:
         with_own = base_set | {revision}
         history.prints.append(_UnitPrint(with_own, now, typed_on))
         return with_own
+
+    def _is_typing(self, revision: int, base: str | None, now: str | None, key: UnitKey) -> bool:
+        """Whether a difference without a mark is the source's typing and no amendment.
+
+        A text difference alone is no amendment. Where the revision marks its changes elsewhere in
+        the book, a slip of a letter or two that it neither marks nor names in its addenda is the
+        typing's.
+        """
+        if is_retyping(base, now):
+            return True
+        if revision not in self._marking or base is None or now is None or key == TITLE:
+            return False
+        if not is_slip(base, now):
+            return False
+        named = re.compile(rf"{re.escape(str(self._key))}(?!\s*의\s*\d)")
+        return named.search(self._schedules[revision].revision.addenda) is None
 
     @staticmethod
     def _not_before_what_it_amends(
@@ -434,4 +456,4 @@ def _says_the_same(one: Stretch, other: Stretch) -> bool:
 def _likeness(one: str | None, other: str | None) -> float:
     if one is None or other is None:
         return 1.0 if one is other else 0.0
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return Indel.normalized_similarity(one, other)

@@ -9,7 +9,7 @@ from datetime import date
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
 from ingest.intervals.article_timeline import ArticleTimeline, Stretch
 from ingest.intervals.expiry import expire
-from ingest.intervals.retyping import same_law
+from ingest.intervals.retyping import mark_dates, same_law
 from ingest.intervals.schedule import Schedule
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
@@ -101,8 +101,14 @@ def _timelines(
             for key in before.keys() - now.keys():
                 changes.setdefault(key, []).append((index, None))
         before = dict(now) if not isinstance(now, dict) else now
+    marking = frozenset(
+        index
+        for prints in changes.values()
+        for index, article in prints
+        if article is not None and revisions[index].promulgated_on in mark_dates(article.text)
+    )
     for key, prints in changes.items():
-        timeline = ArticleTimeline(key, schedules)
+        timeline = ArticleTimeline(key, schedules, marking)
         for index, article in _without_gaps(prints):
             timeline.take(index, article)
         yield key, timeline.stretches()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from difflib import SequenceMatcher
+
+from rapidfuzz.distance import Indel
 
 from ingest.addenda.commencement import clause_amended_on
 from ingest.addenda.sunsets import Sunset, read_sunsets
@@ -132,4 +133,4 @@ def _expired(
 
 
 def _is_new_text(expiring: str, now: str) -> bool:
-    return SequenceMatcher(None, expiring, now, autojunk=False).ratio() < RENEWED_BELOW
+    return Indel.normalized_similarity(expiring, now) < RENEWED_BELOW

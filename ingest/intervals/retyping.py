@@ -9,15 +9,23 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date
-from difflib import SequenceMatcher
 from functools import lru_cache
+
+from rapidfuzz.distance import Levenshtein
+
+from ingest.addenda.starts import DANGI_OFFSET
 
 _MARK = re.compile(
     r"[<\[〈](?:개정|신설|삭제|전문개정|본조신설|제목개정|종전|시행일|본장|본절|본편|제명|장제목|절제목|改正|新設)"
     r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
 )
 _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
-_IGNORED = re.compile(r"[\s.,:;ㆍ·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|]+")
+# \u119e is what Unicode's compatibility form makes of ㆍ, the law's middle dot;
+# the last range draws tables
+_IGNORED = re.compile(
+    r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
+)
+_IMAGE = re.compile(r"<img[^>]*>|</img>")
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
 
@@ -36,13 +44,20 @@ def mark_dates(text: str) -> frozenset[date]:
 def _mark_dates(text: str) -> frozenset[date]:
     days: set[date] = set()
     for mark in _MARK.findall(text):
-        for year, month, day in _MARK_DATE.findall(mark):
-            y = int(year)
-            try:
-                days.add(date(y - 2333 if y > 4200 else y, int(month), int(day)))
-            except ValueError:
-                continue
+        for numbers in _MARK_DATE.findall(mark):
+            day = _day(*numbers)
+            if day is not None:
+                days.add(day)
     return frozenset(days)
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    """The day of a mark; a mark may misprint one that no calendar has."""
+    y = int(year)
+    try:
+        return date(y - DANGI_OFFSET if y > 4000 else y, int(month), int(day))
+    except ValueError:
+        return None
 
 
 def without_marks(text: str) -> str:
@@ -58,7 +73,7 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
     def kept(mark: re.Match[str]) -> str:
         words = mark.group()
         for year, month, day in _MARK_DATE.findall(words):
-            if date(int(year), int(month), int(day)) in days:
+            if _day(year, month, day) in days:
                 pattern = rf"\s*{year}\s*[.ㆍ·・]\s*{month}\s*[.ㆍ·・]\s*{day}\.?\s*,?"
                 words = re.sub(pattern, "", words)
         words = re.sub(r",\s*([>\]])", r"\1", words)
@@ -70,7 +85,8 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
 @lru_cache(maxsize=1 << 15)
 def skeleton(text: str) -> str:
     """The text without marks, white space and punctuation, in one Unicode form."""
-    return _IGNORED.sub("", unicodedata.normalize("NFKC", _MARK.sub("", text)))
+    bare = _IMAGE.sub("", _MARK.sub("", text))
+    return _IGNORED.sub("", unicodedata.normalize("NFKC", bare))
 
 
 def same_law(one: str | None, other: str | None) -> bool:
@@ -93,11 +109,29 @@ def is_retyping(old: str | None, new: str | None) -> bool:
     one, other = skeleton(old), skeleton(new)
     if abs(len(one) - len(other)) > 0.2 * max(len(one), len(other)) + 4:
         return False
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag != "equal" and not _same_in_reading(one[a:b], other[c:d]):
-            return False
-    return True
+    return all(
+        op.tag == "equal"
+        or _same_in_reading(one[op.src_start : op.src_end], other[op.dest_start : op.dest_end])
+        for op in Levenshtein.opcodes(one, other)
+    )
+
+
+SLIP = 2
+"""Letters in which two typings of one text may differ where nothing speaks for an amendment."""
+
+
+def is_slip(old: str, new: str) -> bool:
+    """Whether two prints differ in at most two letters, none of them a figure.
+
+    A figure is never a slip: 2년 for 3년 is another law.
+    """
+    one, other = skeleton(old), skeleton(new)
+    edits = Levenshtein.editops(one, other, score_hint=SLIP)
+    return len(edits) <= SLIP and not any(
+        (one[e.src_pos : e.src_pos + 1].isdigit() and e.tag != "insert")
+        or (other[e.dest_pos : e.dest_pos + 1].isdigit() and e.tag != "delete")
+        for e in edits
+    )
 
 
 def _same_in_reading(one: str, other: str) -> bool:

@@ -127,6 +127,48 @@ STAGED_UNRESOLVED = StagingTable(
         ("clause", "text"),
     ),
 )
+STAGED_OFFICIAL_BODY = StagingTable(
+    "staged_official_body",
+    (
+        ("statute_id", "text"),
+        ("mst", "text"),
+        ("kind", "text"),
+        ("effective_on", "date"),
+        ("title", "text"),
+        ("statute_kind", "text"),
+        ("promulgated_on", "date"),
+        ("promulgation_no", "text"),
+        ("revision_kind", "text"),
+        ("ministries", "text[]"),
+        ("abbreviations", "text[]"),
+        ("addenda_heading", "text"),
+        ("addenda", "text"),
+        ("amending_text", "text"),
+        ("official_starts", "jsonb"),
+        ("chapters", "jsonb"),
+        ("articles", "jsonb"),
+        ("complete", "bool"),
+        ("source_ref", "text"),
+    ),
+)
+STAGED_DERIVED_STATUTE = StagingTable(
+    "staged_derived_statute", (("statute_id", "text"), ("derived", "jsonb"))
+)
+STAGED_DISAGREEMENT = StagingTable(
+    "staged_disagreement",
+    (
+        ("statute_id", "text"),
+        ("kind", "text"),
+        ("article_no", "int4"),
+        ("branch_no", "int4"),
+        ("sub_branch_no", "int4"),
+        ("part", "text"),
+        ("day", "date"),
+        ("mst", "text"),
+        ("derived", "text"),
+        ("official", "text"),
+    ),
+)
 STAGED_ARTICLE_TEXT = StagingTable(
     "staged_article_text",
     (("content_hash", "bytea"), ("text", "text"), ("structure", "jsonb")),
@@ -141,6 +183,9 @@ STAGING_TABLES = (
     STAGED_VERSION,
     STAGED_ADDENDUM,
     STAGED_UNRESOLVED,
+    STAGED_OFFICIAL_BODY,
+    STAGED_DERIVED_STATUTE,
+    STAGED_DISAGREEMENT,
     STAGED_ARTICLE_TEXT,
     STAGED_ADDENDUM_TEXT,
 )

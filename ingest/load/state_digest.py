@@ -45,6 +45,21 @@ _OPEN_ROWS: dict[str, LiteralString] = {
         open_point JOIN revision ON revision.id = open_point.revision_id WHERE
         upper_inf(open_point.recorded)
     """,
+    "official_body": """
+        SELECT jsonb_build_array(statute_id, mst, kind, effective_on, title, statute_kind,
+        promulgated_on, promulgation_no, revision_kind, ministries, abbreviations,
+        addenda_heading, addenda, amending_text, official_starts, chapters, articles, complete,
+        source_ref)::text AS line FROM official_body WHERE upper_inf(recorded)
+    """,
+    "derived_statute": """
+        SELECT jsonb_build_array(statute_id, derived)::text AS line FROM derived_statute WHERE
+        upper_inf(recorded)
+    """,
+    "disagreement": """
+        SELECT jsonb_build_array(statute_id, kind, article_no, branch_no, sub_branch_no, part,
+        day, mst, derived, official)::text AS line FROM disagreement WHERE
+        upper_inf(recorded)
+    """,
     "transitional_rule": """
         SELECT jsonb_build_array(rule_id, statute_id, article, promulgation_no, clause,
         rule, source)::text AS line FROM transitional_rule WHERE upper_inf(recorded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,9 +14,13 @@ from psycopg import sql
 
 from ingest.derived_version import StatuteHistory
 from ingest.load.bitemporal_merge import merge
+from ingest.load.official_rows import body_key, body_texts, under_official_bodies
 from ingest.load.staging import (
     STAGED_ADDENDUM,
+    STAGED_DERIVED_STATUTE,
+    STAGED_DISAGREEMENT,
     STAGED_NAME,
+    STAGED_OFFICIAL_BODY,
     STAGED_REVISION,
     STAGED_UNRESOLVED,
     STAGED_VERSION,
@@ -23,7 +28,9 @@ from ingest.load.staging import (
 )
 from ingest.load.statute_merges import STATUTE_MERGES
 from ingest.load.statute_rows import InconsistentStatute, StatuteRows
+from ingest.load.stored_statute import stored_bodies, stored_derivation
 from ingest.load.text_store import store_addendum_texts, store_article_texts
+from ingest.official import OfficialBody
 from ingest.source_revision import SourceRevision
 
 VERSIONS_PER_TRANSACTION = 8_000
@@ -53,6 +60,10 @@ class LoadReport:
     closed: dict[str, int] = field(default_factory=dict[str, int])
     opened: dict[str, int] = field(default_factory=dict[str, int])
     texts: int = 0
+    disagreements: int = 0
+    """Points on which official bodies and the derivation of the statutes handed in differ."""
+    under_bodies: Counter[str] = field(default_factory=Counter[str])
+    """Article versions, by basis, of the statutes that have official bodies."""
     problems: list[LoadProblem] = field(default_factory=list[LoadProblem])
 
     @property
@@ -65,6 +76,8 @@ class LoadReport:
         self.statutes += other.statutes
         self.changed_statutes |= other.changed_statutes
         self.texts += other.texts
+        self.disagreements += other.disagreements
+        self.under_bodies.update(other.under_bodies)
         self.problems.extend(other.problems)
         for mine, theirs in ((self.closed, other.closed), (self.opened, other.opened)):
             for table, count in theirs.items():
@@ -76,10 +89,23 @@ class LoadReport:
             "statutes": self.statutes,
             "changed_statutes": len(self.changed_statutes),
             "texts": self.texts,
+            "disagreements": self.disagreements,
             "closed": dict(self.closed),
             "opened": dict(self.opened),
             "problems": len(self.problems),
         }
+
+
+@dataclass(slots=True)
+class _Handed:
+    """A statute as handed in: its derivation, or official bodies, or both."""
+
+    statute_id: str
+    rows: StatuteRows | None = None
+    """None where only bodies were handed in: the derivation is then the one the store holds."""
+    bodies: list[OfficialBody] = field(default_factory=list[OfficialBody])
+    article_texts: dict[bytes, str] = field(default_factory=dict[bytes, str])
+    addendum_texts: dict[bytes, str] = field(default_factory=dict[bytes, str])
 
 
 class StatuteLoader:
@@ -88,6 +114,9 @@ class StatuteLoader:
     Several loaders may work at once, each on a connection of its own (in a process of its own): an
     advisory lock per statute keeps two of them from writing the same one together. Leaving the
     ``with`` block normally writes what was collected; an exception drops it.
+
+    Official bodies that the store holds, or is given, are put over every derivation it writes: the
+    outcome is the same whichever came first.
     """
 
     def __init__(self, connection: Connection, recorded_at: datetime | None = None) -> None:
@@ -99,7 +128,7 @@ class StatuteLoader:
             raise ValueError("a StatuteLoader needs a connection in autocommit mode")
         self._connection = connection
         self._recorded_at = recorded_at
-        self._batch: list[StatuteRows] = []
+        self._batch: list[_Handed] = []
         self._versions = 0
         self._characters = 0
         self.report = LoadReport()
@@ -126,12 +155,37 @@ class StatuteLoader:
         except InconsistentStatute as error:
             self.report.problems.append(LoadProblem(history.statute_id, error.code, str(error)))
             return
-        if any(rows.statute_id == other.statute_id for other in self._batch):
-            self.flush()  # the same statute twice: the second is a correction of the first
-        self._batch.append(rows)
         self._versions += len(rows.versions)
-        self._characters += sum(map(len, rows.article_texts.values()))
-        self._characters += sum(map(len, rows.addendum_texts.values()))
+        self._take(
+            _Handed(
+                rows.statute_id,
+                rows,
+                article_texts=rows.article_texts,
+                addendum_texts=rows.addendum_texts,
+            )
+        )
+
+    def add_bodies(self, statute_id: str, bodies: Sequence[OfficialBody]) -> None:
+        """Collect official bodies of one statute; those the store holds besides them stay.
+
+        Raises ValueError where a body is of another statute.
+        """
+        if any(body.revision.statute_id != statute_id for body in bodies):
+            raise ValueError(f"a body handed in for {statute_id} is of another statute")
+        handed = _Handed(statute_id, bodies=list(bodies))
+        of_addenda = StatuteRows(statute_id, "", "")
+        for body in bodies:
+            handed.article_texts.update(body_texts(body))
+            of_addenda.add_revision(body.revision)
+        handed.addendum_texts.update(of_addenda.addendum_texts)
+        self._take(handed)
+
+    def _take(self, handed: _Handed) -> None:
+        if any(handed.statute_id == other.statute_id for other in self._batch):
+            self.flush()  # the same statute twice: the second is a correction of the first
+        self._batch.append(handed)
+        self._characters += sum(map(len, handed.article_texts.values()))
+        self._characters += sum(map(len, handed.addendum_texts.values()))
         if (
             self._versions >= VERSIONS_PER_TRANSACTION
             or self._characters >= CHARACTERS_PER_TRANSACTION
@@ -150,27 +204,27 @@ class StatuteLoader:
         try:
             self.report.add(self._write(batch))
         except (psycopg.errors.IntegrityError, psycopg.errors.DataError):
-            for rows in batch:
+            for handed in batch:
                 try:
-                    self.report.add(self._write([rows]))
+                    self.report.add(self._write([handed]))
                 except psycopg.errors.ExclusionViolation as error:
-                    self._refused(rows, "overlapping_versions", error)
+                    self._refused(handed, "overlapping_versions", error)
                 except (psycopg.errors.IntegrityError, psycopg.errors.DataError) as error:
-                    self._refused(rows, "rejected_by_database", error)
+                    self._refused(handed, "rejected_by_database", error)
 
-    def _refused(self, rows: StatuteRows, code: str, error: psycopg.Error) -> None:
+    def _refused(self, handed: _Handed, code: str, error: psycopg.Error) -> None:
         message = " ".join(filter(None, (error.diag.message_primary, error.diag.message_detail)))
-        self.report.problems.append(LoadProblem(rows.statute_id, code, message or str(error)))
+        self.report.problems.append(LoadProblem(handed.statute_id, code, message or str(error)))
 
-    def _write(self, batch: list[StatuteRows]) -> LoadReport:
+    def _write(self, batch: list[_Handed]) -> LoadReport:
         report = LoadReport(statutes=len(batch))
         with self._connection.cursor() as cursor:
             with self._connection.transaction():
                 article_texts: dict[bytes, str] = {}
                 addendum_texts: dict[bytes, str] = {}
-                for rows in batch:
-                    article_texts.update(rows.article_texts)
-                    addendum_texts.update(rows.addendum_texts)
+                for handed in batch:
+                    article_texts.update(handed.article_texts)
+                    addendum_texts.update(handed.addendum_texts)
                 report.texts = store_article_texts(cursor, article_texts)
             with self._connection.transaction():
                 store_addendum_texts(cursor, addendum_texts)
@@ -179,9 +233,9 @@ class StatuteLoader:
         return report
 
     def _merge(
-        self, cursor: psycopg.Cursor[Any], batch: list[StatuteRows], report: LoadReport
+        self, cursor: psycopg.Cursor[Any], handed_in: list[_Handed], report: LoadReport
     ) -> None:
-        ids = sorted(rows.statute_id for rows in batch)
+        ids = sorted(handed.statute_id for handed in handed_in)
         # Sorted, so that two loaders never hold what the other one waits for.
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended('lawdb statute ' || id, 0))"
@@ -190,6 +244,7 @@ class StatuteLoader:
         )
         cursor.execute("SELECT id FROM statute WHERE id = ANY(%s)", [ids])
         held = {row[0] for row in cursor.fetchall()}
+        batch = self._under_bodies(cursor, handed_in, report)
         cursor.executemany(
             "INSERT INTO statute (id, jurisdiction, kind) VALUES (%s, %s, %s)"
             " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind"
@@ -201,6 +256,9 @@ class StatuteLoader:
         STAGED_VERSION.copy(cursor, (row for rows in batch for row in rows.versions))
         STAGED_ADDENDUM.copy(cursor, (row for rows in batch for row in rows.addenda))
         STAGED_UNRESOLVED.copy(cursor, (row for rows in batch for row in rows.unresolved))
+        STAGED_OFFICIAL_BODY.copy(cursor, (row for rows in batch for row in rows.bodies))
+        STAGED_DERIVED_STATUTE.copy(cursor, (row for rows in batch for row in rows.derived))
+        STAGED_DISAGREEMENT.copy(cursor, (row for rows in batch for row in rows.disagreements))
         at = self._moment(cursor, ids, bool(held))
         for spec in STATUTE_MERGES:
             change = merge(cursor, spec, ids, at, first_time=not held)
@@ -210,6 +268,34 @@ class StatuteLoader:
                 report.opened[spec.table] = change.opened
         if report.rows_written:
             report.changed_statutes.update(self._changed(cursor, ids, at))
+
+    def _under_bodies(
+        self, cursor: psycopg.Cursor[Any], handed_in: list[_Handed], report: LoadReport
+    ) -> list[StatuteRows]:
+        """Each statute's rows, under the official bodies that are held or handed in.
+
+        Done below the statute's lock: a body that another loader brings is seen or waits.
+        """
+        known = stored_bodies(cursor, [handed.statute_id for handed in handed_in])
+        batch: list[StatuteRows] = []
+        texts: dict[bytes, str] = {}
+        for handed in handed_in:
+            statute_id = handed.statute_id
+            bodies = {body_key(body): body for body in known.get(statute_id, [])}
+            bodies.update((body_key(body), body) for body in handed.bodies)
+            base = handed.rows
+            if bodies:
+                if base is None:
+                    base = stored_derivation(cursor, statute_id)
+                rows = under_official_bodies(base, statute_id, list(bodies.values()))
+                texts.update(rows.article_texts)
+                report.disagreements += len(rows.disagreements)
+                report.under_bodies.update(version[10] for version in rows.versions)
+                batch.append(rows)
+            elif base is not None:
+                batch.append(base)
+        report.texts += store_article_texts(cursor, texts)  # those put together from several
+        return batch
 
     def _moment(self, cursor: psycopg.Cursor[Any], ids: list[str], held: bool) -> datetime:
         """When this batch is recorded: never before what the store already holds of it."""
@@ -225,6 +311,9 @@ class StatuteLoader:
             " UNION ALL SELECT recorded FROM addendum WHERE statute_id = ANY(%(ids)s)"
             " UNION ALL SELECT recorded FROM unresolved_commencement"
             "   WHERE statute_id = ANY(%(ids)s)"
+            " UNION ALL SELECT recorded FROM official_body WHERE statute_id = ANY(%(ids)s)"
+            " UNION ALL SELECT recorded FROM derived_statute WHERE statute_id = ANY(%(ids)s)"
+            " UNION ALL SELECT recorded FROM disagreement WHERE statute_id = ANY(%(ids)s)"
             ") AS held",
             {"ids": ids},
         )

@@ -86,11 +86,51 @@ MERGE_UNRESOLVED = Merge(
     """,
 )
 
+MERGE_OFFICIAL_BODIES = Merge(
+    table="official_body",
+    key=("statute_id", "mst", "kind", "effective_on"),
+    rest=(
+        "title",
+        "statute_kind",
+        "promulgated_on",
+        "promulgation_no",
+        "revision_kind",
+        "ministries",
+        "abbreviations",
+        "addenda_heading",
+        "addenda",
+        "amending_text",
+        "official_starts",
+        "chapters",
+        "articles",
+        "complete",
+        "source_ref",
+    ),
+    incoming="SELECT * FROM staged_official_body",
+)
+
+MERGE_DERIVED_STATUTES = Merge(
+    table="derived_statute",
+    key=("statute_id",),
+    rest=("derived",),
+    incoming="SELECT * FROM staged_derived_statute",
+)
+
+MERGE_DISAGREEMENTS = Merge(
+    table="disagreement",
+    key=("statute_id", "kind", "day", "mst", "part"),
+    rest=("article_no", "branch_no", "sub_branch_no", "derived", "official"),
+    incoming="SELECT DISTINCT * FROM staged_disagreement",
+)
+
 STATUTE_MERGES = (
     MERGE_REVISIONS,
     MERGE_NAMES,
     MERGE_VERSIONS,
     MERGE_ADDENDA,
     MERGE_UNRESOLVED,
+    MERGE_OFFICIAL_BODIES,
+    MERGE_DERIVED_STATUTES,
+    MERGE_DISAGREEMENTS,
 )
 """In this order: the later ones point at the revisions the first one leaves open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -37,6 +37,9 @@ class StatuteRows:
     versions: list[Row] = field(default_factory=list[Row])
     addenda: list[Row] = field(default_factory=list[Row])
     unresolved: list[Row] = field(default_factory=list[Row])
+    bodies: list[Row] = field(default_factory=list[Row])
+    derived: list[Row] = field(default_factory=list[Row])
+    disagreements: list[Row] = field(default_factory=list[Row])
     article_texts: dict[bytes, str] = field(default_factory=dict[bytes, str])
     addendum_texts: dict[bytes, str] = field(default_factory=dict[bytes, str])
 
@@ -56,15 +59,19 @@ class StatuteRows:
         newest = max(known.values(), key=lambda r: (r.promulgated_on, r.effective_on, r.mst))
         rows = cls(history.statute_id, jurisdiction, newest.statute_kind)
         for revision in known.values():
-            rows.revisions.append(_revision_row(revision))
-            rows._add_addenda(revision)
-        rows.names.extend(_name_rows(list(known.values())))
-        rows._add_history(history, known)
+            rows.add_revision(revision)
+        rows.names.extend(name_rows(list(known.values())))
+        rows.add_history(history, known)
         return rows
+
+    def add_revision(self, revision: SourceRevision) -> None:
+        """The row of a revision, and those of its addenda."""
+        self.revisions.append(_revision_row(revision))
+        self._add_addenda(revision)
 
     def _add_addenda(self, revision: SourceRevision) -> None:
         for position, clause in enumerate(addendum_rows(revision)):
-            digest = _content_hash(clause.text)
+            digest = content_hash(clause.text)
             self.addendum_texts[digest] = clause.text
             self.addenda.append(
                 (
@@ -79,14 +86,18 @@ class StatuteRows:
                 )
             )
 
-    def _add_history(self, history: StatuteHistory, known: dict[str, SourceRevision]) -> None:
+    def add_history(self, history: StatuteHistory, known: Container[str]) -> None:
+        """The rows of a history; ``known`` are the MSTs of its revisions.
+
+        Raises InconsistentStatute where it names another.
+        """
         for version in history.versions:
             if version.mst not in known:
                 raise InconsistentStatute(
                     f"{self.statute_id} {version.key} from {version.start} names MST"
                     f" {version.mst}, which is not among the revisions handed in"
                 )
-            digest = _content_hash(version.text)
+            digest = content_hash(version.text)
             self.article_texts[digest] = version.text
             self.versions.append(
                 (
@@ -167,7 +178,7 @@ def _revision_row(revision: SourceRevision) -> Row:
     )
 
 
-def _name_rows(revisions: list[SourceRevision]) -> Iterator[Row]:
+def name_rows(revisions: Sequence[SourceRevision]) -> Iterator[Row]:
     """The official titles with their days, each as former title after them, and abbreviations.
 
     A title names the statute from the start of the first revision that carries it until another
@@ -202,9 +213,10 @@ def _name_rows(revisions: list[SourceRevision]) -> Iterator[Row]:
     for normalized, (title, end) in last_end.items():
         if repealed_on is None:
             yield (statute_id, title, normalized, "former", end, None, source)
-    abbreviations = {a: normalise_name(a) for r in in_time for a in r.abbreviations}
-    for abbreviation, normalized in abbreviations.items():
-        yield (statute_id, abbreviation, normalized, "abbreviation", None, None, source)
+    given_by = {a: r.source for r in reversed(in_time) for a in r.abbreviations}
+    for abbreviation, giver in sorted(given_by.items()):
+        normalized = normalise_name(abbreviation)
+        yield (statute_id, abbreviation, normalized, "abbreviation", None, None, giver)
 
 
 def _ended(title: tuple[str, date, date | None], on: date) -> tuple[str, date, date | None]:
@@ -212,5 +224,6 @@ def _ended(title: tuple[str, date, date | None], on: date) -> tuple[str, date, d
     return (name, start, on if end is None else end)
 
 
-def _content_hash(text: str) -> bytes:
+def content_hash(text: str) -> bytes:
+    """The key of a text: SHA-256 of it in UTF-8."""
     return hashlib.sha256(text.encode()).digest()

@@ -2,8 +2,17 @@
 
 from lawdb.lookup.article_on_day import article
 from lawdb.lookup.before_revision import article_before
+from lawdb.lookup.disagreements import DisagreementRow, disagreements
 from lawdb.lookup.statute_on_day import statute_as_of
 from lawdb.lookup.store_status import status
 from lawdb.lookup.version_list import versions
 
-__all__ = ["article", "article_before", "status", "statute_as_of", "versions"]
+__all__ = [
+    "DisagreementRow",
+    "article",
+    "article_before",
+    "disagreements",
+    "status",
+    "statute_as_of",
+    "versions",
+]

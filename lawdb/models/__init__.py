@@ -4,6 +4,7 @@ from lawdb.models.addendum import Addendum, AddendumText, TransitionalRule
 from lawdb.models.article import ArticleText, ArticleVersion
 from lawdb.models.base import Base
 from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
+from lawdb.models.official import DerivedStatute, Disagreement, OfficialBody
 from lawdb.models.revision import Revision, UnresolvedCommencement
 from lawdb.models.ruling import Ruling
 from lawdb.models.statute import Statute, StatuteLineage, StatuteName
@@ -15,8 +16,11 @@ __all__ = [
     "ArticleVersion",
     "Base",
     "CorpusState",
+    "DerivedStatute",
+    "Disagreement",
     "IngestProblem",
     "IngestRun",
+    "OfficialBody",
     "Revision",
     "Ruling",
     "Statute",

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -17,10 +17,13 @@ import httpx
 import pytest
 import uvicorn
 from sqlalchemy import Engine
+from sqlalchemy.dialects.postgresql import Range
+from sqlalchemy.orm import Session
 
 from api.application import create_app
 from api.services.reading_store import ReadingStore
 from ingest.load import StatuteLoader
+from lawdb.models import Ruling
 from lawdb.settings import Settings
 from tests.example_store import load_example
 from tests.invented_histories import read_histories
@@ -35,12 +38,40 @@ RunCommand = Callable[..., Finished]
 
 @pytest.fixture(scope="module")
 def example(database: Engine) -> Engine:
-    """A database with the example corpus and a statute whose texts attack a page."""
+    """A database with the example corpus, statutes that attack a page, and a ruling."""
     load_example(database)
     with loading_connection(database) as connection, StatuteLoader(connection) as loader:
         for history, revisions in read_histories(Path(__file__).parent / "hostile.yaml").values():
             loader.add(history, revisions)
+    with Session(database) as session, session.begin():
+        session.add(_invented_ruling())
     return database
+
+
+def _invented_ruling() -> Ruling:
+    """A ruling that strikes part of a paragraph; real ones come with the curated data."""
+    return Ruling(
+        statute_id="990003",
+        article_no=1,
+        branch_no=0,
+        sub_branch_no=0,
+        unit="제2항",
+        court="헌법재판소",
+        case_no="2005헌가999",
+        decided_on=date(2006, 3, 30),
+        joined=False,
+        kind="unconstitutional",
+        application="",
+        effect=Range(date(2006, 3, 30), None),
+        scope="part",
+        scope_ko="쌍둥이가 아닌 사람에 관한 부분",
+        scope_en="as far as persons are meant who are no twins",
+        legal_basis="헌법재판소법 제47조",
+        confidence="unchecked",
+        source="",
+        note="",
+        recorded=Range(datetime(2006, 4, 1, tzinfo=UTC), None),
+    )
 
 
 @pytest.fixture(scope="module")

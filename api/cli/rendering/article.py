@@ -21,9 +21,9 @@ from api.services.wording import (
     ADDENDUM_KINDS,
     BASES,
     OUTCOMES,
-    RULING_KINDS,
     interval_words,
     promulgation_words,
+    ruling_words,
 )
 from lawdb.outcome import Outcome
 from lawdb.results import ArticleResult
@@ -78,6 +78,11 @@ def _print_header(out: Console, result: ArticleResult) -> None:
                 "시행된 기간",
                 "" if good else ", ".join(interval_words(i) for i in result.in_force_during),
             ),
+            *(
+                ("위헌 결정", Text(printable(ruling_words(ruling)), style="bold red"))
+                for ruling in result.rulings
+                if ruling.in_effect
+            ),
             ("비고", " ".join(filter(None, notes))),
             horizon_row(result.horizon),
             (
@@ -115,13 +120,4 @@ def _print_rulings(out: Console, result: ArticleResult) -> None:
         return
     print_heading(out, "위헌 결정 등")
     for ruling in result.rulings:
-        kind = RULING_KINDS[ruling.kind].ko
-        effect = f"효력 상실 {interval_words(ruling.effect)}" if ruling.effect else "효력 상실 없음"
-        out.print(
-            printable(
-                f"  {ruling.court} {ruling.decided_on} {ruling.case_no}"
-                f" {ruling.unit or '조문 전체'} {kind}, {effect}"
-            )
-        )
-        if ruling.scope_ko:
-            out.print(printable(f"    {ruling.scope_ko}"))
+        out.print(printable(f"  · {ruling_words(ruling)}"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from ingest.official.bodies import OFFICIAL_SOURCE
 from ingest.source_revision import SourceArticle, SourceProblem, SourceRevision
 from ingest.sources.lawgo.article_text import article_key, read_article, unknown_names
 from ingest.sources.lawgo.official_starts import read_official_starts
@@ -18,7 +19,7 @@ from ingest.sources.lawgo.tree import Node, body_from_json, body_from_xml, child
 from ingest.sources.lawgo.unreadable_body import UnreadableBody
 from lawdb.article_key import ArticleKey
 
-SOURCE = "law.go.kr"
+SOURCE = OFFICIAL_SOURCE
 
 
 class BodyFormat(StrEnum):

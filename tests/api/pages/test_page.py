@@ -81,6 +81,18 @@ def test_candidates_are_links_to_answers(client: httpx.Client) -> None:
     assert [a.status_code for a in answers] == [200, 200]
 
 
+def test_a_ruling_in_effect_stands_above_the_text_with_its_extent(client: httpx.Client) -> None:
+    notice = (
+        '<p class="notice ruling">제2항: 헌법재판소 2006-03-30 2005헌가999 위헌 (일부: 쌍둥이가'
+    )
+    for article in ("제1조", "제1조제2항"):
+        html = _get(client, statute="id:990003", article=article, as_of="2020-01-01").text
+        assert html.index(notice) < html.index('<div class="text">')
+    before = _get(client, statute="id:990003", article="1", as_of="2006-03-29").text
+    assert notice not in before
+    assert "2005헌가999" in before
+
+
 class _Elements(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ def test_candidates_can_be_asked_for(client: httpx.Client) -> None:
         client.get(f"/v1/statutes/id:{c['statute_id']}/articles/1").json()["text"]
         for c in candidates
     }
-    assert texts == {"하나", "둘"}
+    assert texts == {"하나", "① 둘\n② 쌍둥이는 둘이다."}
 
 
 @pytest.mark.parametrize(
