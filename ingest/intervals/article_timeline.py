@@ -8,40 +8,26 @@ those, else put together unit by unit, else it is uncertain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
 
 from ingest.derived_version import Basis
+from ingest.intervals.article_units import TITLE, UnitKey, assembled, unit_texts
 from ingest.intervals.merging import merge_words
+from ingest.intervals.readdressing import readdressing
 from ingest.intervals.retyping import is_retyping, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
+from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
-from lawdb.article_structure import Path, units
-
-UnitKey = tuple[Path, int]
-"""Path and occurrence; the title is a unit of its own."""
 
 OVERLAPPING = (
     "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
 
-TITLE: UnitKey = ((), -1)
-
-
-@dataclass(frozen=True, slots=True)
-class Amendment:
-    """One revision's change of one unit."""
-
-    revision: int
-    """Position in the statute's promulgation order."""
-    start: PartStart
-    old: str | None
-    """The text it was drafted on; None where the unit is new."""
-    new: str | None
-    """None where the unit goes away."""
+TOUCHED_UP_ABOVE = 0.7
+"""Two texts more alike than this are one text touched up, not a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,62 +37,6 @@ class Print:
     revision: int
     article: SourceArticle | None
     texts: dict[UnitKey, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _UnitPrint:
-    """A unit as one revision prints it, and the amendments this contains."""
-
-    contained: frozenset[int]
-    text: str | None
-    typed_on: date
-    """From when the source shows this typing: the revision's start."""
-
-
-def _as_typed_on(prints: list[_UnitPrint], day: date) -> _UnitPrint:
-    known = [p for p in prints if p.typed_on <= day]
-    return known[-1] if known else prints[0]
-
-
-@dataclass(slots=True)
-class _UnitHistory:
-    first: str | None
-    amendments: list[Amendment] = field(default_factory=list[Amendment])
-    prints: list[_UnitPrint] = field(default_factory=list["_UnitPrint"])
-
-    def text_with(self, wanted: frozenset[int], day: date = date.max) -> tuple[str | None, bool]:
-        """The text with exactly these amendments, as typed on a day; and whether it is certain."""
-        exact = [p for p in self.prints if p.contained == wanted]
-        if exact:
-            return _as_typed_on(exact, day).text, True
-        most = max((len(p.contained) for p in self.prints if p.contained <= wanted), default=0)
-        nearest = [p for p in self.prints if p.contained <= wanted and len(p.contained) == most]
-        chosen = _as_typed_on(nearest, day)
-        contained, text = chosen.contained, chosen.text
-        latest = max(
-            (a.start.day for a in self.amendments if a.revision in contained), default=date.min
-        )
-        for amendment in self.amendments:
-            if amendment.revision not in wanted or amendment.revision in contained:
-                continue
-            text, certain = _apply(amendment, text)
-            if not certain:
-                if amendment.start.day < latest:
-                    return text, False
-                text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
-            latest = max(latest, amendment.start.day)
-        return text, True
-
-
-def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
-    if same_law(text, amendment.old):
-        return amendment.new, True
-    if same_law(text, amendment.new):
-        return text, True
-    if text is None or amendment.old is None or amendment.new is None:
-        return text, False
-    merged = merge_words(amendment.old, amendment.new, text)
-    return (text, False) if merged is None else (merged, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +61,24 @@ class ArticleTimeline:
     def __init__(self, key: ArticleKey, schedules: list[Schedule]) -> None:
         self._key = key
         self._schedules = schedules
-        self._units: dict[UnitKey, _UnitHistory] = {}
+        self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
+        self._beside_pending = False
+        """Whether the revision now taken may amend the text in force beside a pending one."""
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
         texts = unit_texts(article)
+        self._readdress(texts)
         before = self._prints[-1].texts if self._prints else {}
         contained = dict(self._contained[-1]) if self._contained else {}
         changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
         marked = self._carries_own_mark(revision, article, before)
+        schedule = self._schedules[revision]
+        self._beside_pending = schedule.speaks_of_pending(self._key) and self._touched_up(
+            schedule.main_start
+        )
         taken = {
             key: self._take_unit(
                 revision,
@@ -158,6 +95,20 @@ class ArticleTimeline:
         contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
+
+    def _readdress(self, texts: dict[UnitKey, str]) -> None:
+        """Give the units known so far the addresses they have in a new print."""
+        if not self._prints or not texts or not self._prints[-1].texts:
+            return
+        moved = readdressing(self._prints[-1].texts, texts)
+        if moved is None or len({moved(key) for key in self._units}) != len(self._units):
+            return
+        self._units = {moved(key): history for key, history in self._units.items()}
+        self._contained = [{moved(k): v for k, v in c.items()} for c in self._contained]
+        self._prints = [
+            Print(p.revision, p.article, {moved(k): t for k, t in p.texts.items()})
+            for p in self._prints
+        ]
 
     def _amended_back(
         self,
@@ -181,11 +132,11 @@ class ArticleTimeline:
                 continue
             history = self._units[key]
             history.prints.pop()
-            start = self._schedules[revision].start_of(self._key, key[0])
+            start = self._start_of(revision, key)
             history.amendments.append(Amendment(revision, start, before.get(key), now))
             typed_on = self._schedules[revision].main_start
             found[key] = was | {revision}
-            history.prints.append(_UnitPrint(found[key], now, typed_on))
+            history.prints.append(UnitPrint(found[key], now, typed_on))
         return found
 
     def _carries_own_mark(
@@ -210,8 +161,8 @@ class ArticleTimeline:
     ) -> frozenset[int]:
         history = self._units.get(key)
         if history is None:
-            history = self._units[key] = _UnitHistory(before)
-            history.prints.append(_UnitPrint(frozenset(), before, date.min))
+            history = self._units[key] = UnitHistory(before)
+            history.prints.append(UnitPrint(frozenset(), before, date.min))
         contained = contained if contained is not None else frozenset[int]()
         everything = frozenset(a.revision for a in history.amendments)
         schedule = self._schedules[revision]
@@ -220,13 +171,13 @@ class ArticleTimeline:
         for candidate in dict.fromkeys((contained, everything, started)):
             text, certain = history.text_with(candidate)
             if certain and same_law(text, now):
-                history.prints.append(_UnitPrint(candidate, now, typed_on))
+                history.prints.append(UnitPrint(candidate, now, typed_on))
                 return candidate
         own_mark = schedule.revision.promulgated_on in mark_dates(now or "")
         if not own_mark and not marked and now is not None:
             for candidate in (started, everything):
                 if not history.text_with(candidate)[1]:  # the print settles what two Acts left open
-                    history.prints.append(_UnitPrint(candidate, now, typed_on))
+                    history.prints.append(UnitPrint(candidate, now, typed_on))
                     return candidate
         base_set, base = contained, before
         if everything != started or contained != everything:
@@ -237,30 +188,48 @@ class ArticleTimeline:
             base_set = max(options, key=lambda c: (_likeness(options[c], now), len(c)))
             base = options[base_set]
         if not marked and is_retyping(base, now):
-            history.prints.append(_UnitPrint(base_set, now, typed_on))
+            history.prints.append(UnitPrint(base_set, now, typed_on))
             return base_set
-        start = schedule.start_of(self._key, key[0])
-        start = self._not_before_what_it_amends(history, start, base, now, schedule)
+        start = self._not_before_what_it_amends(key, revision, base, now)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
         with_own = base_set | {revision}
-        history.prints.append(_UnitPrint(with_own, now, typed_on))
+        history.prints.append(UnitPrint(with_own, now, typed_on))
         return with_own
 
-    @staticmethod
+    def _start_of(self, revision: int, key: UnitKey) -> PartStart:
+        schedule = self._schedules[revision]
+        return schedule.start_of(self._key, key[0], in_force=self._beside_pending)
+
+    def _touched_up(self, day: date) -> bool:
+        """Whether what is pending on the day only touches up a text in force.
+
+        An Act can then amend both (형사소송법 제165조의2 by 제18398호, beside 제17572호); where the
+        pending text is new, it amends that alone.
+        """
+        in_force: list[str] = []
+        pending: list[str] = []
+        for unit, history in self._units.items():
+            if unit != TITLE:
+                started = frozenset(a.revision for a in history.amendments if a.start.day <= day)
+                everything = frozenset(a.revision for a in history.amendments)
+                in_force.append(history.text_with(started)[0] or "")
+                pending.append(history.text_with(everything)[0] or "")
+        if in_force == pending:
+            return False
+        return _likeness("\n".join(in_force), "\n".join(pending)) > TOUCHED_UP_ABOVE
+
     def _not_before_what_it_amends(
-        history: _UnitHistory,
-        start: PartStart,
-        base: str | None,
-        now: str | None,
-        schedule: Schedule,
+        self, key: UnitKey, revision: int, base: str | None, now: str | None
     ) -> PartStart:
-        """Words that are not yet law cannot be changed in force before they are law.
+        """When a change starts: words not yet law cannot be changed in force before they are.
 
         Where a revision amends a pending amendment's words (타법개정 with "시행일이 도래하지 아니한
         법률을 개정한 부분은 각각 해당 법률의 시행일부터", or an amendment of an amending Act), its
         change starts with the pending one.
         """
+        history, schedule = self._units[key], self._schedules[revision]
+        start = self._start_of(revision, key)
         pending = [a for a in history.amendments if a.start.day > start.day]
         if not pending:
             return start
@@ -273,7 +242,7 @@ class ArticleTimeline:
             if merged is not None and not same_law(merged, text):
                 return start
             if merged is None and not schedule.follows_pending:
-                return start
+                return schedule.start_of(self._key, key[0])
         latest = max(pending, key=lambda a: (a.start.day, a.revision)).start
         return PartStart(latest.day, start.basis, start.reason, start.words, start.stages)
 
@@ -317,8 +286,10 @@ class ArticleTimeline:
         if opened:
             opener = max(opened, key=lambda a: a.revision)
             revision, basis = opener.revision, opener.start.basis
-            staged = opener.start.stages
-            stages = "; ".join(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+            staged = [s for a in opened if a.revision == revision for s in a.start.stages]
+            stages = "; ".join(
+                dict.fromkeys(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+            )
         else:
             basis = self._schedules[revision].commencement.basis
         return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages)
@@ -390,37 +361,8 @@ class ArticleTimeline:
         )
         frame = self._prints[latest]
         texts |= {key: text for key, text in frame.texts.items() if key not in self._units}
-        article = _assembled(self._key, texts, list(frame.texts))
+        article = assembled(self._key, texts, list(frame.texts))
         return article, frame.revision, True, OVERLAPPING if doubtful else ""
-
-
-def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:
-    """The article's units by path and occurrence, with its title."""
-    if article is None:
-        return {}
-    text = article.text
-    found: dict[UnitKey, str] = {
-        (unit.path, unit.occurrence): text[unit.start : unit.end] for unit in units(text)
-    }
-    if article.title:
-        found[TITLE] = article.title
-    return found
-
-
-def _assembled(
-    key: ArticleKey, texts: dict[UnitKey, str], order: Iterable[UnitKey]
-) -> SourceArticle | None:
-    if not any(k != TITLE for k in texts):
-        return None
-    place = {k: n for n, k in enumerate(order)}
-    # a deleted article's one line gives way where paragraphs are in force, and the other way round
-    ordered = sorted(
-        (k for k in texts if k != TITLE),
-        key=lambda k: (0, place[k], k) if k in place else (1, 0, k),
-    )
-    if any(k not in place for k in ordered):
-        ordered.sort()
-    return SourceArticle(key, texts.get(TITLE, ""), "\n".join(texts[k] for k in ordered))
 
 
 def _says_the_same(one: Stretch, other: Stretch) -> bool:

@@ -17,7 +17,12 @@ _MARK = re.compile(
     r"[^<>\[\]]*(?:<[^>]*>[^<>\[\]]*)*[>\]〉]"
 )
 _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.ㆍ·・,]\s*(\d{1,2})")
-_IGNORED = re.compile(r"[\s.,:;ㆍ·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|]+")
+_RULING_NOTE = re.compile(r"\[[^\[\]]{0,40}?\d{2,4}\s*헌\s*[가-힣]\s*\d+[^\[\]]*\]")
+"""A ruling printed below the article it concerns: [95헌가14 …], [단순위헌, 2014헌바148, …]."""
+# U+119E is what compatibility normalisation makes of ㆍ; U+2500 to U+257F are the lines of tables.
+_IGNORED = re.compile(
+    r"[\s.,:;\u119e\u2500-\u257fㆍ·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|]+"
+)
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
 
@@ -69,8 +74,9 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def skeleton(text: str) -> str:
-    """The text without marks, white space and punctuation, in one Unicode form."""
-    return _IGNORED.sub("", unicodedata.normalize("NFKC", _MARK.sub("", text)))
+    """The text without marks, notes of rulings, white space and punctuation, in one form."""
+    words = _RULING_NOTE.sub("", _MARK.sub("", text))
+    return _IGNORED.sub("", unicodedata.normalize("NFKC", words))
 
 
 def same_law(one: str | None, other: str | None) -> bool:
