@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import psycopg
+import pytest
 import yaml
 
 from ingest.audit import AuditReport, audit
 from tests.acceptance.conftest import CoreStore
 from tests.loading import psycopg_dsn
-from tests.shared_material import shared_path
 
+pytestmark = pytest.mark.shared
 
 EXPLAINED = yaml.safe_load((Path(__file__).parent / "amendment_marks.yaml").read_text("utf-8"))
 

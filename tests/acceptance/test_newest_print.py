@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,29 +10,37 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from ingest.source_revision import SourceArticle, SourceRevision
-from ingest.sources.legalize_kr.repository import BlobReader, list_statute_files, read_statute_file
+from ingest.sources.legalize_kr.markdown import read_markdown
+from ingest.sources.legalize_kr.repository import SOURCE_NAME, BlobReader
 from lawdb.article_key import ArticleKey
 from lawdb.revision_kind import repeals
 
 pytestmark = pytest.mark.shared
 
 STRAY = ("001419", "5454")
-"""헌법재판소법/법률.md ends in a copy of the living Act (011233), printed after this Act's repeal."""
+"""헌법재판소법/법률.md ends in a copy of the living Act (011233), after this one's repeal."""
 
 
 @pytest.fixture(scope="module")
 def newest_prints(
-    core_bundle: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[dict[str, SourceRevision]]:
-    """The last revision of every statute."""
+    core: Session, core_bundle: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, SourceRevision]:
+    """The last revision of every statute, read from the source anew."""
     clone = tmp_path_factory.mktemp("corpus") / "core.git"
     subprocess.run(["git", "clone", "-q", "--bare", str(core_bundle), str(clone)], check=True)
-    newest: dict[str, SourceRevision] = {}
+    rows = core.execute(
+        text(
+            "SELECT DISTINCT ON (statute_id) statute_id, source_ref, kind FROM revision"
+            " WHERE upper_inf(recorded) ORDER BY statute_id, promulgated_on DESC,"
+            " promulgation_no::int DESC"
+        )
+    ).all()
     with BlobReader(clone) as reader:
-        for file in list_statute_files(clone):
-            for statute_id, revisions in read_statute_file(reader, file, []).items():
-                newest[statute_id] = revisions[-1]
-    yield newest
+        contents = list(reader.read(row[1] for row in rows))
+    return {
+        statute_id: read_markdown(content.decode(), kind, ref, SOURCE_NAME)
+        for (statute_id, ref, kind), content in zip(rows, contents, strict=True)
+    }
 
 
 def last_versions(core: Session) -> dict[tuple[str, ArticleKey], tuple[str, str, str, str]]:

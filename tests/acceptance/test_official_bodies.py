@@ -11,7 +11,7 @@ from tests.shared_material import shared_path
 PENDING = "the body prints text pending until "
 """A ``law`` body is cumulative by promulgation: it prints what the store rightly holds pending."""
 EXPECTED_PENDING = 6
-"""국가재정법 (MST 285189) 제9조의2, 제34조, 제43조, 제53조, 제53조의2, which 제21525호 부칙 puts off; and
+"""국가재정법 (MST 285189) 제9조의2, 제34조, 제43조, 제53조, 제53조의2;
 도로교통법 시행규칙 (MST 285317) 제84조."""
 
 
@@ -30,9 +30,3 @@ def test_every_article_agrees_or_is_pending(agreement: Agreement) -> None:
 def test_the_bodies_of_the_core_statutes_were_compared(agreement: Agreement) -> None:
     assert agreement.bodies - agreement.absent == 13
     assert agreement.articles == 1_885
-
-
-def test_every_article_of_a_body_in_force_agrees(core_store: CoreStore) -> None:
-    in_force = compare_bodies(core_store.engine, shared_path("corpus/lawgo/json"))
-    assert in_force.bodies - in_force.absent == 3
-    assert set(in_force.verdicts) == {"agrees"}
