@@ -9,53 +9,23 @@ those, else put together unit by unit, else it is uncertain.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from rapidfuzz.distance import Indel
 
-from ingest.derived_version import Basis
-from ingest.intervals.article_units import TITLE, UnitKey, assembled, unit_texts
+from ingest.intervals.article_history import ArticleHistory, Print, Stretch
+from ingest.intervals.article_units import TITLE, UnitKey, unit_texts
 from ingest.intervals.merging import merge_words
 from ingest.intervals.readdressing import readdressing
-from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
+from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law
 from ingest.intervals.schedule import PartStart, Schedule
 from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import Path
 
-OVERLAPPING = (
-    "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
-)
-
 TOUCHED_UP_ABOVE = 0.7
 """Two texts more alike than this are one text touched up, not a new one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Print:
-    """The article as one revision prints it."""
-
-    revision: int
-    article: SourceArticle | None
-    texts: dict[UnitKey, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The article's text from a day on, until the next stretch."""
-
-    start: date
-    article: SourceArticle | None
-    """None where the article does not exist from this day on."""
-    revision: int
-    basis: Basis
-    amended: bool
-    composed: bool
-    uncertain: str
-    """Empty, or why the source cannot tell."""
-    stages: str = ""
 
 
 class ArticleTimeline:
@@ -74,8 +44,6 @@ class ArticleTimeline:
         self._beside_pending = False
         """Whether the revision now taken may amend the text in force beside a pending one."""
         self._last = -1
-        self._prints_differ_in_kind = False
-        """Whether some print leaves out what an earlier promulgation had already amended."""
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
@@ -317,141 +285,12 @@ class ArticleTimeline:
                     for schedule in self._schedules[final.revision : last + 1]
                 )
             ]
-            self._prints_differ_in_kind |= any(
-                p.contained
-                != frozenset(a.revision for a in history.amendments if a.revision <= p.revision)
-                for p in history.prints
-            )
 
     def stretches(self) -> list[Stretch]:
         """The stretches in order; two neighbours always differ in text, status or certainty."""
-        if not self._prints:
-            return []
-        days = self._days()
-        found: list[Stretch] = []
-        for day in days:
-            stretch = self._stretch(day)
-            if found and _says_the_same(found[-1], stretch):
-                continue
-            if not found and stretch.article is None:
-                continue
-            found.append(stretch)
-        return found
-
-    def _days(self) -> list[date]:
-        days = {a.start.day for h in self._units.values() for a in h.amendments}
-        days |= {self._schedules[p.revision].main_start for p in self._prints[1:]}
-        if not days:
-            days = {self._schedules[self._prints[0].revision].main_start}
-        return sorted(days)
-
-    def _stretch(self, day: date) -> Stretch:
-        wanted: dict[UnitKey, frozenset[int]] = {}
-        opened: list[Amendment] = []
-        unresolved: Amendment | None = None
-        for key, history in self._units.items():
-            active = [a for a in history.amendments if a.start.day <= day]
-            wanted[key] = frozenset(a.revision for a in active)
-            opened += [a for a in active if a.start.day == day]
-            for amendment in active:
-                if amendment.start.reason and amendment is history.amendments[-1]:
-                    unresolved = amendment
-        article, revision, composed, uncertain = self._text_of(day, wanted)
-        if unresolved is not None and not uncertain:
-            uncertain = f"{unresolved.start.reason}: {unresolved.start.words}"
-        stages = ""
-        if opened:
-            opener = max(opened, key=lambda a: a.revision)
-            revision, basis = opener.revision, opener.start.basis
-            staged = [s for a in opened if a.revision == revision for s in a.start.stages]
-            stages = "; ".join(
-                dict.fromkeys(f"{s.start.isoformat()} {s.addressees}" for s in staged)
-            )
-        else:
-            basis = self._schedules[revision].commencement.basis
-        return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages)
-
-    def _text_of(
-        self, day: date, wanted: dict[UnitKey, frozenset[int]]
-    ) -> tuple[SourceArticle | None, int, bool, str]:
-        settled = self._settled(day) if self._prints_differ_in_kind else None
-        if settled is not None:
-            return settled.article, settled.revision, False, ""
-        exact = [
-            p
-            for p, contained in zip(self._prints, self._contained, strict=True)
-            if all(contained.get(key, frozenset()) == wanted[key] for key in wanted)
-        ]
-        if exact:
-            known = [p for p in exact if self._schedules[p.revision].main_start <= day]
-            chosen = known[-1] if known else exact[0]
-            if settled is None or settled.revision < chosen.revision:
-                return chosen.article, chosen.revision, False, ""
-        if settled is not None:
-            return settled.article, settled.revision, False, ""
-        return self._composed(day, wanted)
-
-    def _settled(self, day: date) -> Print | None:
-        """The newest print that some revision shows when nothing before it was waiting any more.
-
-        Such a print is the law from that revision's start until the next amendment starts, whether
-        the source prints cumulatively or what is in force: the two agree where nothing is pending.
-        """
-        amendments = [a for history in self._units.values() for a in history.amendments]
-        ends = [*(p.revision for p in self._prints[1:]), self._last + 1]
-        for shown, end in zip(reversed(self._prints), reversed(ends), strict=True):
-            for revision in range(end - 1, shown.revision - 1, -1):
-                schedule = self._schedules[revision]
-                if schedule.main_start > day:
-                    continue
-                if any(a.revision > revision and a.start.day <= day for a in amendments):
-                    return None
-                promulgated_on = schedule.revision.promulgated_on
-                if all(
-                    a.start.day <= (promulgated_on if a.revision < revision else day)
-                    for a in amendments
-                    if a.revision <= revision
-                ):
-                    return shown
-        return None
-
-    def _composed(
-        self, day: date, wanted: dict[UnitKey, frozenset[int]]
-    ) -> tuple[SourceArticle | None, int, bool, str]:
-        texts: dict[UnitKey, str] = {}
-        doubtful: list[UnitKey] = []
-        started = frozenset[int]().union(*wanted.values())
-        not_yet = frozenset(
-            self._schedules[a.revision].revision.promulgated_on
-            for history in self._units.values()
-            for a in history.amendments
-            if a.revision not in started
-        )
-        for key, history in self._units.items():
-            text, certain = history.text_with(wanted[key], day)
-            if text is not None:
-                texts[key] = without_mark_days(text, not_yet)
-            if not certain:
-                doubtful.append(key)
-        latest = max(
-            range(len(self._prints)),
-            key=lambda i: (
-                sum(self._contained[i].get(k, frozenset()) == wanted[k] for k in wanted),
-                i,
-            ),
-        )
-        frame = self._prints[latest]
-        texts |= {key: text for key, text in frame.texts.items() if key not in self._units}
-        article = assembled(self._key, texts, list(frame.texts))
-        return article, frame.revision, True, OVERLAPPING if doubtful else ""
-
-
-def _says_the_same(one: Stretch, other: Stretch) -> bool:
-    if one.uncertain != other.uncertain:
-        return False
-    if one.article is None or other.article is None:
-        return one.article is other.article
-    return one.article.text == other.article.text and one.article.title == other.article.title
+        return ArticleHistory(
+            self._key, self._schedules, self._units, self._prints, self._contained, self._last
+        ).stretches()
 
 
 def _likeness(one: str | None, other: str | None) -> float:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
-from ingest.intervals.article_timeline import ArticleTimeline, Stretch
+from ingest.intervals.article_history import Stretch
+from ingest.intervals.article_timeline import ArticleTimeline
 from ingest.intervals.expiry import expire
 from ingest.intervals.retyping import mark_dates, same_law
 from ingest.intervals.schedule import Schedule
