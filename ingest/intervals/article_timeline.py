@@ -324,14 +324,8 @@ class ArticleTimeline:
         force: the two agree where nothing is pending. A print made while an amendment waited may
         leave that one out.
         """
-        newest = next(
-            (
-                r
-                for r in reversed(range(len(self._nothing_waited)))
-                if self._nothing_waited[r] and self._schedules[r].main_start <= day
-            ),
-            None,
-        )
+        known = reversed(range(len(self._nothing_waited)))
+        newest = next((r for r in known if self._settles(r, day)), None)
         if newest is None or any(
             a.revision > newest and a.start.day <= day
             for history in self._units.values()
@@ -339,6 +333,9 @@ class ArticleTimeline:
         ):
             return None
         return next((p for p in reversed(self._prints) if p.revision <= newest), None)
+
+    def _settles(self, revision: int, day: date) -> bool:
+        return self._nothing_waited[revision] and self._schedules[revision].main_start <= day
 
     def _composed(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
