@@ -4,8 +4,8 @@
 
 Each load fills a fresh store in an embedded server of its own; WORKERS measures that number of
 processes alone (the national corpus takes long). Printed: revisions and stored article versions a
-second, the peak memory of one worker process (server not included), and the same load repeated,
-which must write nothing.
+second, processor time and peak memory of the loading processes (the server's not included), and the
+same load repeated, which must write nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def load(settings: Settings, location: str, workers: int) -> tuple[IngestReport,
 
 def measure(settings: Settings, location: str, workers: int) -> None:
     """Load into an empty store, then once more; print the figures of both."""
+    before = _processor_seconds()
     report, seconds = load(settings, location, workers)
+    spent = _processor_seconds() - before
     versions = report.load.opened.get("article_version", 0)
     processes = "1 process" if workers == 1 else f"{workers} processes"
     print(
@@ -57,9 +59,16 @@ def measure(settings: Settings, location: str, workers: int) -> None:
         f" {report.articles / seconds:.0f} (revision x article) rows read/s"
     )
     of_whom = resource.RUSAGE_SELF if workers == 1 else resource.RUSAGE_CHILDREN
-    print(f"  peak memory of a process: {resource.getrusage(of_whom).ru_maxrss // MIB} MiB")
+    peak = resource.getrusage(of_whom).ru_maxrss // MIB
+    print(f"  {spent:.1f} s of processor time, peak memory of a process {peak} MiB")
     again, seconds = load(settings, location, workers)
     print(f"  repeated: {again.load.rows_written} rows written in {seconds:.1f} s")
+
+
+def _processor_seconds() -> float:
+    """Of this process and of its workers that have ended."""
+    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
 def add_curated(settings: Settings) -> None:

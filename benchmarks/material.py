@@ -18,7 +18,8 @@ def shared_material(relative: str) -> Path:
     root = Settings().shared or Path(__file__).resolve().parents[2] / "shared"
     path = root / relative
     if not path.exists():
-        raise SystemExit(f"Skipped: {path} is absent; set LAWDB_SHARED to the shared material.")
+        print(f"Skipped: {path} is absent; set LAWDB_SHARED to the shared material.")
+        raise SystemExit(0)
     return path
 
 

@@ -17,6 +17,7 @@ from ingest.load import (
     finish_run,
     record_corpus_state,
     record_problems,
+    refresh_statistics,
     start_run,
 )
 from ingest.official import OFFICIAL_SOURCE, OfficialBody
@@ -44,7 +45,7 @@ def ingest_lawgo(
     source = LawgoFiles(Path(path))
     report = IngestReport()
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
-        run = start_run(connection, OFFICIAL_SOURCE, str(path))
+        run = start_run(connection, OFFICIAL_SOURCE, str(Path(path).absolute()))
         try:
             statutes = list(source.statutes())
             progress.begin(sum(map(len, statutes)), "bodies")
@@ -58,6 +59,8 @@ def ingest_lawgo(
             raise
         report.problems += source.problems
         record_problems(connection, run, [*report.problems, *report.load.problems])
+        if report.load.rows_written:
+            refresh_statistics(connection)
         report.seconds = time.monotonic() - began
         record_verified_bodies(connection, None)
         finish_run(connection, run, report.counts())

@@ -12,8 +12,10 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import psycopg
 from sqlalchemy import make_url
@@ -29,10 +31,12 @@ from ingest.load import (
 )
 from ingest.progress import Progress, Silent
 from ingest.report import IngestReport
+from ingest.sources.legalize_kr.mirror import fetched_mirror
 from ingest.sources.legalize_kr.repository import (
     SOURCE_NAME,
     BlobReader,
     StatuteFile,
+    lasting_location,
     list_statute_files,
     opened_repository,
     read_statute_file,
@@ -49,26 +53,28 @@ def ingest_legalize_kr(
     location: str,
     workers: int | None = None,
     progress: Progress | None = None,
+    mirrors: Path | None = None,
 ) -> IngestReport:
     """Load every revision of every file at a path, bundle, ``.fi.zst`` archive or URL.
 
     ``workers`` defaults to the number of processors. A URL counts as checked now; a local copy was
-    last verified on the day of its newest revision. Raises MalformedRepository.
+    last verified on the day of its newest revision. A URL is cloned into ``mirrors`` to be fetched
+    from by updates; without that folder the clone is temporary. Raises MalformedRepository.
     """
     progress = progress or Silent()
     began = time.monotonic()
     report = IngestReport()
     connection_url = libpq_url(database_url)
     with (
-        opened_repository(location) as repository,
+        opened_source(location, mirrors) as repository,
         psycopg.connect(connection_url, autocommit=True) as connection,
     ):
         files = list_statute_files(repository)
         report.listed = sum(len(f.revisions) for f in files)
         progress.begin(report.listed, "revisions")
-        run = start_run(connection, SOURCE_NAME, location)
+        run = start_run(connection, SOURCE_NAME, lasting_location(location))
         try:
-            for done, part in _parts(connection_url, repository, files, workers):
+            for done, part in load_in_parallel(connection_url, repository, files, workers):
                 report.add(part)
                 progress.advance(done)
         except BaseException:
@@ -78,12 +84,31 @@ def ingest_legalize_kr(
         if report.load.rows_written:
             refresh_statistics(connection)
         report.seconds = time.monotonic() - began
-        if report.newest is not None and report.oldest is not None:
-            known_at = datetime.combine(report.newest, datetime.min.time(), tzinfo=_SEOUL)
-            checked_at = datetime.now(_SEOUL) if "://" in location else known_at
-            record_corpus_state(connection, SOURCE_NAME, report.oldest, report.newest, checked_at)
+        record_horizon(connection, location)
         finish_run(connection, run, report.counts())
     return report
+
+
+def opened_source(location: str, mirrors: Path | None) -> AbstractContextManager[Path]:
+    """The repository at a location: for a URL its mirror, fetched, where there is a folder."""
+    if "://" in location and mirrors is not None:
+        return fetched_mirror(location, mirrors)
+    return opened_repository(location)
+
+
+def record_horizon(connection: psycopg.Connection[Any], location: str) -> None:
+    """Set the horizon by what the store holds of the source: its oldest and newest promulgation."""
+    row = connection.execute(
+        "SELECT min(promulgated_on), max(promulgated_on) FROM revision"
+        " WHERE source = %s AND upper_inf(recorded)",
+        [SOURCE_NAME],
+    ).fetchone()
+    if row is None or row[0] is None:
+        return
+    oldest, newest = row
+    known_at = datetime.combine(newest, datetime.min.time(), tzinfo=_SEOUL)
+    checked_at = datetime.now(_SEOUL) if "://" in location else known_at
+    record_corpus_state(connection, SOURCE_NAME, oldest, newest, checked_at)
 
 
 def libpq_url(database_url: str) -> str:
@@ -92,10 +117,10 @@ def libpq_url(database_url: str) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def _parts(
+def load_in_parallel(
     connection_url: str, repository: Path, files: Sequence[StatuteFile], workers: int | None
 ) -> Iterator[tuple[int, IngestReport]]:
-    """The report of each task as it is done, with the number of revisions it covered."""
+    """Load files; yields the number of revisions of each piece of work and what came of it."""
     workers = workers or os.cpu_count() or 1
     tasks = list(_tasks(files))
     if workers == 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
@@ -25,9 +24,7 @@ from ingest.report import IngestReport
 from ingest.source_revision import RevisionSource
 from ingest.sources.example.reader import ExampleCorpus
 from lawdb.event_date import SEOUL
-
-READER_OF_SOURCE = {"legalize-kr": "legalize-kr", "example": "example", "law.go.kr": "lawgo"}
-"""By the name a run is recorded under, the name ``ingest_location`` knows."""
+from lawdb.settings import Settings
 
 
 def ingest_location(
@@ -39,9 +36,10 @@ def ingest_location(
 ) -> IngestReport:
     """Load ``location`` as a ``source``: ``legalize-kr``, ``example`` or ``lawgo``."""
     if source == "legalize-kr":
-        report = ingest_legalize_kr(database_url, location, workers, progress)
+        mirrors = Settings().data_dir / "mirrors"
+        report = ingest_legalize_kr(database_url, location, workers, progress, mirrors)
     elif source == "example":
-        report = _ingest(database_url, ExampleCorpus(), "package", progress)
+        report = ingest_example(database_url, progress)
     else:
         report = ingest_lawgo(database_url, location, progress)
     with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
@@ -49,36 +47,9 @@ def ingest_location(
     return report
 
 
-@dataclass(frozen=True, slots=True)
-class SourceUpdate:
-    """What repeating the last load of one source brought."""
-
-    source: str
-    location: str
-    report: IngestReport
-
-
-def update(
-    database_url: str, workers: int | None = None, progress: Progress | None = None
-) -> list[SourceUpdate]:
-    """Repeat the last finished load of every source: a URL is fetched anew, a path read again.
-
-    What the store holds already changes nothing; ``report.load.changed_statutes`` names the rest.
-    """
-    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
-        loads = connection.execute(
-            "SELECT DISTINCT ON (source) source, source_ref FROM ingest_run"
-            " WHERE status = 'finished' ORDER BY source, id DESC"
-        ).fetchall()
-    return [
-        SourceUpdate(
-            source,
-            location,
-            ingest_location(database_url, READER_OF_SOURCE[source], location, workers, progress),
-        )
-        for source, location in loads
-        if source in READER_OF_SOURCE
-    ]
+def ingest_example(database_url: str, progress: Progress | None = None) -> IngestReport:
+    """Load the invented statutes of the package."""
+    return _ingest(database_url, ExampleCorpus(), "package", progress)
 
 
 def _ingest(

@@ -38,6 +38,8 @@ class IngestReport:
     """With the statute's id."""
     problems: list[SourceProblem] = field(default_factory=list[SourceProblem])
     load: LoadReport = field(default_factory=LoadReport)
+    vanished: list[str] = field(default_factory=list[str])
+    """Files the source had and has no longer; what the store holds of them stays."""
     newest: date | None = None
     """The newest promulgation day read."""
     oldest: date | None = None
@@ -80,6 +82,7 @@ class IngestReport:
         self.moved += other.moved
         self.unresolved += other.unresolved
         self.problems += other.problems
+        self.vanished += other.vanished
         self.load.add(other.load)
         for day in (other.newest, other.oldest):
             if day is not None:
@@ -101,6 +104,7 @@ class IngestReport:
             "moved": self.moved,
             "unresolved": dict(sorted(Counter(u.reason for _, u in self.unresolved).items())),
             "problems": len(self.problems) + len(self.load.problems),
+            "vanished": len(self.vanished),
             "newest": self.newest.isoformat() if self.newest else None,
             "seconds": round(self.seconds, 1),
             "load": self.load.counts(),

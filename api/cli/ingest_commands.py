@@ -16,6 +16,7 @@ from api.cli.rendering.load_report import (
     print_report,
     report_as_plain,
 )
+from api.cli.rendering.update_report import print_update, update_as_plain
 
 if TYPE_CHECKING:
     from ingest.report import IngestReport
@@ -79,34 +80,20 @@ def update(workers: Workers = None, as_json: Json = False) -> None:
     """Fetch what is new from every source that was loaded, apply it, and say what changed."""
     with answering(as_json=as_json):
         from api.cli.progress_bar import ProgressBar
-        from ingest import pipeline
+        from ingest.sources.lawgo.upstream_error import UpstreamError
         from ingest.sources.legalize_kr.repository import MalformedRepository
+        from ingest.update import update as update_store
 
         try:
             with ProgressBar() as bar:
-                updates = pipeline.update(_writing_url(), workers, bar)
-        except (MalformedRepository, FileNotFoundError) as error:
+                report = update_store(_writing_url(), workers, bar)
+        except (MalformedRepository, UpstreamError, FileNotFoundError) as error:
             raise _unreadable(error, as_json=as_json) from error
     if as_json:
-        sources = [
-            {
-                "source": each.source,
-                "location": each.location,
-                "changed_statutes": sorted(each.report.load.changed_statutes),
-                **report_as_plain(each.report),
-            }
-            for each in updates
-        ]
-        print_document(document("update", {"sources": sources}))
+        print_document(document("update", update_as_plain(report)))
     else:
-        for each in updates:
-            typer.echo(f"{each.source} ({each.location})")
-            print_report(each.report)
-            for statute_id in sorted(each.report.load.changed_statutes):
-                typer.echo(f"  changed: id:{statute_id}")
-        if not updates:
-            typer.echo("Nothing was loaded yet; begin with: lawdb ingest")
-    leave(_worst(each.report for each in updates))
+        print_update(report)
+    leave(_worst(source.report for source in report.sources))
 
 
 def audit(
@@ -116,7 +103,7 @@ def audit(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Re-check stored intervals against the amendment marks inside the texts."""
+    """Re-check intervals against amendment marks, and list what official bodies overruled."""
     with answering(as_json=as_json):
         import psycopg
 
@@ -125,18 +112,20 @@ def audit(
         from api.services.resolution import resolution
         from ingest.audit import audit as audit_store
         from ingest.legalize_kr_ingest import libpq_url
+        from lawdb.lookup import disagreements
 
         statute_id: str | None = None
         with ReadingStore.open() as store, store.session() as session:
             if statute is not None:
                 statute_id = resolution(session, read_name(statute)).statute.id
+            points = disagreements(session, statute_id)
         with psycopg.connect(libpq_url(_writing_url()), autocommit=True) as connection:
             report = audit_store(connection, statute_id)
     if as_json:
-        print_document(document("audit", audit_as_plain(report)))
+        print_document(document("audit", audit_as_plain(report, points)))
     else:
-        print_audit(report)
-    leave(ExitCode.PARTLY if report.findings else ExitCode.OK)
+        print_audit(report, points)
+    leave(ExitCode.PARTLY if report.findings or points else ExitCode.OK)
 
 
 def load(source: str, location: str, *, workers: int | None, as_json: bool) -> ExitCode:

@@ -122,7 +122,10 @@ def _needs(corpus: str | None) -> bool:
         held = lookup.status(session, stale_after=store.stale_after)
     if corpus is None:
         return held.statutes == 0
-    return not any(run.source_ref == corpus and run.status == "finished" for run in held.runs)
+    from ingest.sources.legalize_kr.repository import lasting_location
+
+    named = lasting_location(corpus)
+    return not any(run.source_ref == named and run.status == "finished" for run in held.runs)
 
 
 def _serve(host: str, port: int) -> None:

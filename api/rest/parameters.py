@@ -57,7 +57,7 @@ FromDate = Annotated[
 ToDate = Annotated[str, Query(alias="to", max_length=LONGEST_DATE, examples=["2022-01-01"])]
 
 
-async def _store(request: Request) -> ReadingStore:
+async def _store(request: Request) -> ReadingStore:  # a plain function would go through a thread
     store: ReadingStore = request.app.state.store
     return store
 

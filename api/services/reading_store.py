@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from api.services.errors import EmptyStore, NoStore
 from lawdb.database import reading_engine
-from lawdb.errors import NoSuchStatute
+from lawdb.errors import NoSuchStatute, StoreError
 from lawdb.models import Statute
 from lawdb.settings import Settings
 
@@ -50,17 +50,27 @@ class ReadingStore:
 
     @contextmanager
     def session(self) -> Generator[Session]:
-        """One read-only transaction. A name not found in an empty store raises EmptyStore."""
+        """One read-only transaction. A name not found in an empty store raises EmptyStore.
+
+        It ends with a commit also where the answer is a StoreError: at a rollback psycopg forgets
+        every statement it has prepared on the connection, and the next question pays for it.
+        """
         with Session(self._engine) as session:
             try:
                 yield session
-            except NoSuchStatute as error:
-                if session.scalar(select(Statute.id).limit(1)) is None:
+            except StoreError as error:
+                empty = (
+                    isinstance(error, NoSuchStatute)
+                    and session.scalar(select(Statute.id).limit(1)) is None
+                )
+                session.commit()
+                if empty:
                     raise EmptyStore(
                         "no statute is loaded yet; load the example with: lawdb ingest example,"
                         " or the real corpus with: lawdb ingest legalize-kr"
                     ) from error
                 raise
+            session.commit()
 
     def close(self) -> None:
         """Close all connections."""

@@ -74,7 +74,9 @@ class ArticleTimeline:
         self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
-        self._nothing_waited: list[bool] = []
+        self._last = -1
+        self._prints_differ_in_kind = False
+        """Whether some print leaves out what an earlier promulgation had already amended."""
 
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
@@ -85,8 +87,8 @@ class ArticleTimeline:
         marked = self._carries_own_mark(revision, article, before)
         deleted = article is not None and article.is_deleted and len(before) > 1
         rewritten = self._rewritten(revision, before, texts)
-        for key in changed:
-            contained[key] = self._take_unit(
+        taken = {
+            key: self._take_unit(
                 revision,
                 key,
                 before.get(key),
@@ -95,8 +97,42 @@ class ArticleTimeline:
                 marked=marked,
                 drops=deleted or any(key[0][: len(path)] == path for path in rewritten),
             )
+            for key in changed
+        }
+        if marked and not any(revision in amendments for amendments in taken.values()):
+            taken |= self._amended_back(revision, taken, contained, before, texts)
+        contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
+
+    def _amended_back(
+        self,
+        revision: int,
+        taken: dict[UnitKey, frozenset[int]],
+        contained: dict[UnitKey, frozenset[int]],
+        before: dict[UnitKey, str],
+        texts: dict[UnitKey, str],
+    ) -> dict[UnitKey, frozenset[int]]:
+        """Units that this revision amended back to old wording.
+
+        They look like a print without what is pending, but carry the revision's own mark: in
+        형사소송법 제243조 제8496호 changed the words and 제8730호 restored them.
+        """
+        day = self._schedules[revision].revision.promulgated_on
+        found: dict[UnitKey, frozenset[int]] = {}
+        for key, amendments in taken.items():
+            was = contained.get(key, frozenset[int]())
+            now = texts.get(key)
+            if amendments >= was or now is None or day not in mark_dates(now):
+                continue
+            history = self._units[key]
+            history.prints.pop()
+            start = self._schedules[revision].start_of(self._key, key[0])
+            history.amendments.append(Amendment(revision, start, before.get(key), now))
+            typed_on = self._schedules[revision].main_start
+            found[key] = was | {revision}
+            history.prints.append(UnitPrint(found[key], now, typed_on, revision))
+        return found
 
     def _carries_own_mark(
         self, revision: int, article: SourceArticle | None, before: dict[UnitKey, str]
@@ -233,6 +269,7 @@ class ArticleTimeline:
         ``last``: the newest revision of the book. Where a revision promulgated after an amendment's
         start still prints the unit without it, the amendment was a slip of one print.
         """
+        self._last = last
         for history in self._units.values():
             final = history.prints[-1]
             history.amendments = [
@@ -244,14 +281,11 @@ class ArticleTimeline:
                     for schedule in self._schedules[final.revision : last + 1]
                 )
             ]
-        starts: dict[int, date] = {}
-        for history in self._units.values():
-            for a in history.amendments:
-                starts[a.revision] = max(a.start.day, starts.get(a.revision, a.start.day))
-        latest = date.min
-        for revision in range(last + 1):
-            latest = max(latest, starts.get(revision, latest))
-            self._nothing_waited.append(latest <= self._schedules[revision].main_start)
+            self._prints_differ_in_kind |= any(
+                p.contained
+                != frozenset(a.revision for a in history.amendments if a.revision <= p.revision)
+                for p in history.prints
+            )
 
     def stretches(self) -> list[Stretch]:
         """The stretches in order; two neighbours always differ in text, status or certainty."""
@@ -302,7 +336,9 @@ class ArticleTimeline:
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]
     ) -> tuple[SourceArticle | None, int, bool, str]:
-        settled = self._settled(day)
+        settled = self._settled(day) if self._prints_differ_in_kind else None
+        if settled is not None:
+            return settled.article, settled.revision, False, ""
         exact = [
             p
             for p, contained in zip(self._prints, self._contained, strict=True)
@@ -318,24 +354,28 @@ class ArticleTimeline:
         return self._composed(day, wanted)
 
     def _settled(self, day: date) -> Print | None:
-        """The newest print that was made while nothing waited, where nothing started since.
+        """The newest print that some revision shows when nothing before it was waiting any more.
 
-        Such a print is the law of the day, whether the source prints cumulatively or what is in
-        force: the two agree where nothing is pending. A print made while an amendment waited may
-        leave that one out.
+        Such a print is the law from that revision's start until the next amendment starts, whether
+        the source prints cumulatively or what is in force: the two agree where nothing is pending.
         """
-        known = reversed(range(len(self._nothing_waited)))
-        newest = next((r for r in known if self._settles(r, day)), None)
-        if newest is None or any(
-            a.revision > newest and a.start.day <= day
-            for history in self._units.values()
-            for a in history.amendments
-        ):
-            return None
-        return next((p for p in reversed(self._prints) if p.revision <= newest), None)
-
-    def _settles(self, revision: int, day: date) -> bool:
-        return self._nothing_waited[revision] and self._schedules[revision].main_start <= day
+        amendments = [a for history in self._units.values() for a in history.amendments]
+        ends = [*(p.revision for p in self._prints[1:]), self._last + 1]
+        for shown, end in zip(reversed(self._prints), reversed(ends), strict=True):
+            for revision in range(end - 1, shown.revision - 1, -1):
+                schedule = self._schedules[revision]
+                if schedule.main_start > day:
+                    continue
+                if any(a.revision > revision and a.start.day <= day for a in amendments):
+                    return None
+                promulgated_on = schedule.revision.promulgated_on
+                if all(
+                    a.start.day <= (promulgated_on if a.revision < revision else day)
+                    for a in amendments
+                    if a.revision <= revision
+                ):
+                    return shown
+        return None
 
     def _composed(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]

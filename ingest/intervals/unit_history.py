@@ -64,19 +64,33 @@ class UnitHistory:
         nearest = [p for p in self.prints if p.contained <= wanted and len(p.contained) == most]
         chosen = _as_typed_on(nearest, day)
         contained, text = chosen.contained, chosen.text
-        latest = max(
-            (a.start.day for a in self.amendments if a.revision in contained), default=date.min
+        last = max(
+            (a for a in self.amendments if a.revision in contained),
+            key=lambda a: a.revision,
+            default=None,
         )
         for amendment in self.amendments:
             if amendment.revision not in wanted or amendment.revision in contained:
                 continue
-            text, certain = _apply(amendment, text)
-            if not certain:
-                if amendment.start.day < latest or amendment.revision < max(contained, default=-1):
-                    return text, False
-                text = amendment.new  # promulgated later, starts no earlier: the later Act prevails
-            latest = max(latest, amendment.start.day)
+            merged, certain = _apply(amendment, text)
+            if certain:
+                text = merged
+            elif last is None or _prevails(amendment, last):
+                text = amendment.new
+            elif not _prevails(last, amendment):
+                return text, False
+            if last is None or amendment.revision > last.revision:
+                last = amendment
         return text, True
+
+
+def _prevails(one: Amendment, other: Amendment) -> bool:
+    """Whether of two amendments of the same words the one is the later Act.
+
+    It is promulgated later and starts no earlier; where it starts earlier the two cross, and
+    neither prevails.
+    """
+    return one.revision > other.revision and one.start.day >= other.start.day
 
 
 def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:

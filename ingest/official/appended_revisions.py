@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from ingest.derived_version import DerivedVersion, Status, Unresolved
+from ingest.intervals.derive import LEFT_OUT, REPEALED
 from ingest.intervals.merging import merge_words
 from ingest.intervals.retyping import is_retyping, same_law
 from ingest.intervals.schedule import PartStart, Schedule
@@ -15,11 +16,7 @@ from ingest.official.article_rows import Rows, agrees, assembled, joined, split_
 from ingest.official.bodies import OfficialBody
 from ingest.source_revision import SourceArticle, SourceRevision
 from lawdb.article_key import ArticleKey
-from lawdb.revision_kind import repeals
-
-_NEW_BOOK = frozenset({"제정", "전부개정", "폐지제정"})
-LEFT_OUT = "전부개정으로 없어진 조문 (left out by a whole amendment)"
-REPEALED = "법령 폐지 (the statute was repealed)"
+from lawdb.revision_kind import opens_a_book, repeals
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ def append_revision(
         reason = f"whole_revision_{commencement.unresolved.reason}"
         found.append(Unresolved(revision.mst, None, reason, commencement.words))
     ends_all = repeals(revision.revision_kind)
-    if ends_all or revision.revision_kind in _NEW_BOOK:
+    if ends_all or opens_a_book(revision.revision_kind):
         _end_book(by_key, revision, schedule, REPEALED if ends_all else LEFT_OUT)
     if ends_all:
         return found

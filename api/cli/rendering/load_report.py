@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import typer
@@ -9,9 +10,12 @@ import typer
 if TYPE_CHECKING:
     from ingest.audit import AuditReport
     from ingest.report import IngestReport
+    from lawdb.lookup import DisagreementRow
 
 _SHOWN = 20
 """Problems or findings printed; --json has all."""
+_SHORT = 40
+"""Characters of a text that are printed."""
 
 
 def report_as_plain(report: IngestReport) -> dict[str, object]:
@@ -40,6 +44,11 @@ def print_report(report: IngestReport) -> None:
         f" statutes changed: {len(report.load.changed_statutes):,};"
         f" commencements unresolved: {len(report.unresolved):,}"
     )
+    if report.load.disagreements:
+        typer.echo(
+            f"Official bodies differ from the derivation in {report.load.disagreements:,} points:"
+            " lawdb audit lists them."
+        )
     problems = [(p.source_ref, p.code, p.message) for p in report.problems]
     problems += [(p.statute_id, p.code, p.message) for p in report.load.problems]
     for where, code, message in problems[:_SHOWN]:
@@ -48,8 +57,8 @@ def print_report(report: IngestReport) -> None:
         typer.echo(f"  … and {len(problems) - _SHOWN} more (--json has all)", err=True)
 
 
-def audit_as_plain(report: AuditReport) -> dict[str, object]:
-    """The figures of an audit and every finding."""
+def audit_as_plain(report: AuditReport, points: Sequence[DisagreementRow]) -> dict[str, object]:
+    """The figures of an audit, every finding, and every disagreement with an official body."""
     return {
         "versions": report.versions,
         "marks": report.marks,
@@ -68,11 +77,12 @@ def audit_as_plain(report: AuditReport) -> dict[str, object]:
             }
             for finding in report.findings
         ],
+        "disagreements": [point.model_dump(mode="json") for point in points],
     }
 
 
-def print_audit(report: AuditReport) -> None:
-    """Print the figures and the first findings."""
+def print_audit(report: AuditReport, points: Sequence[DisagreementRow]) -> None:
+    """Print the figures, the first findings and the first disagreements."""
     typer.echo(
         f"Examined {report.versions:,} versions and {report.marks:,} amendment marks;"
         f" {len(report.findings):,} do not agree."
@@ -84,3 +94,17 @@ def print_audit(report: AuditReport) -> None:
         )
     if len(report.findings) > _SHOWN:
         typer.echo(f"  … and {len(report.findings) - _SHOWN} more (--json has all)")
+    typer.echo(f"Official bodies differ from the derivation in {len(points):,} points.")
+    for point in points[:_SHOWN]:
+        where = point.part or point.article
+        typer.echo(
+            f"  {point.title or point.statute_id} {where} {point.day} (MST {point.mst}):"
+            f" derived {_short(point.derived)}, official {_short(point.official)} [{point.kind}]"
+        )
+    if len(points) > _SHOWN:
+        typer.echo(f"  … and {len(points) - _SHOWN} more (--json has all)")
+
+
+def _short(value: str) -> str:
+    line = " ".join(value.split())
+    return f"“{line[:_SHORT]}…”" if len(line) > _SHORT else line or "nothing"

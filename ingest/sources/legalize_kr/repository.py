@@ -193,6 +193,11 @@ def promulgation_order(revision: SourceRevision) -> tuple[object, ...]:
     )
 
 
+def lasting_location(location: str) -> str:
+    """The location as a run records it: found again from any working directory."""
+    return location if "://" in location else str(Path(location).absolute())
+
+
 @contextmanager
 def opened_repository(location: str) -> Generator[Path]:
     """A local repository for a path, a bundle, a ``.fi.zst`` archive or a URL to clone.

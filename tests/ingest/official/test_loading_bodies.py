@@ -76,7 +76,7 @@ def test_any_order_and_any_repetition_end_in_one_state(
     again = load(connection, [*reversed(steps), *steps])
     assert (again.rows_written, again.texts) == (0, 0)
     assert state_hash(connection) == expected
-    for seed in range(3):
+    for seed in range(2):
         empty(connection)
         shuffled = random.Random(seed).sample(steps, k=len(steps))
         load(connection, shuffled)
@@ -88,7 +88,7 @@ def test_any_order_and_any_repetition_end_in_one_state(
     assert state_hash(connection) == expected
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_one_step_learns_another_does_not_close(
     connection: psycopg.Connection[Any], seed: int
 ) -> None:
@@ -128,8 +128,8 @@ def test_a_corrected_body_replaces_the_former_and_keeps_it_on_record(
     derived, given = steps_of(case)
     assert isinstance(given, OfficialBody)
     first, second = datetime(2024, 1, 1, tzinfo=UTC), datetime(2024, 6, 1, tzinfo=UTC)
-    articles = {1: "바로잡은 글이다.", 2: "둘째 조문이다."}
-    corrected = body({**case["bodies"][0], "articles": articles}, case["revisions"])
+    texts = {1: "바로잡은 글이다.", 2: "둘째 조문이다."}
+    corrected = body({**case["bodies"][0], "articles": texts}, case["revisions"])
     load(connection, [derived, given], first)
     load(connection, [corrected], second)
     with Session(database) as session:
