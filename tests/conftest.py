@@ -13,7 +13,6 @@ import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 from filelock import FileLock
 from psycopg import sql
@@ -21,10 +20,10 @@ from sqlalchemy import Engine, create_engine, make_url
 
 from lawdb import database as boundary
 from lawdb import embedded
+from tests.server_databases import TEMPLATE, administrator, clone
 from tests.shared_material import shared_path
 
 _SERVER_DIR = "LAWDB_TEST_SERVER_DIR"
-_TEMPLATE = "lawdb_test_template"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -66,16 +65,16 @@ def server_dir() -> Path:
 def server_url(server_dir: Path) -> str:
     """The URL of the run's server, which has one migrated template database."""
     url = embedded.ensure_running(server_dir)
-    with FileLock(server_dir / "template.lock"), _administrator(server_dir) as server:
+    with FileLock(server_dir / "template.lock"), administrator(server_dir) as server:
         has_template = "SELECT 1 FROM pg_database WHERE datname = %s"
-        if server.execute(has_template, [_TEMPLATE]).fetchone() is None:
-            unfinished = f"{_TEMPLATE}_unfinished"
-            _clone(server, "lawdb", unfinished)
+        if server.execute(has_template, [TEMPLATE]).fetchone() is None:
+            unfinished = f"{TEMPLATE}_unfinished"
+            clone(server, "lawdb", unfinished)
             engine = create_engine(make_url(url).set(database=unfinished))
             boundary.migrate(engine)
             engine.dispose()
             rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-            server.execute(rename.format(sql.Identifier(unfinished), sql.Identifier(_TEMPLATE)))
+            server.execute(rename.format(sql.Identifier(unfinished), sql.Identifier(TEMPLATE)))
     return url
 
 
@@ -83,10 +82,10 @@ def server_url(server_dir: Path) -> str:
 def database_url(server_url: str, server_dir: Path) -> Iterator[str]:
     """The URL of a fresh database, migrated and empty, that lives as long as the module's tests."""
     name = f"test_{uuid.uuid4().hex}"
-    with _administrator(server_dir) as server:
-        _clone(server, _TEMPLATE, name)
+    with administrator(server_dir) as server:
+        clone(server, TEMPLATE, name)
     yield make_url(server_url).set(database=name).render_as_string(hide_password=False)
-    with _administrator(server_dir) as server:
+    with administrator(server_dir) as server:
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
@@ -126,13 +125,3 @@ def _open_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="lawdb-test-"))
     folder.chmod(0o711)
     return folder
-
-
-def _administrator(server_dir: Path) -> psycopg.Connection:
-    url = make_url(embedded.admin_url(server_dir)).set(drivername="postgresql")
-    return psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
-
-
-def _clone(server: psycopg.Connection, template: str, name: str) -> None:
-    create = sql.SQL("CREATE DATABASE {} TEMPLATE {} OWNER lawdb")
-    server.execute(create.format(sql.Identifier(name), sql.Identifier(template)))

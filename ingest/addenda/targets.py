@@ -33,6 +33,11 @@ class Target:
 
     ``…에 관한 부분으로 한정한다``, ``중 "…"의 부분``, 단서.
     """
+    about: str = ""
+    """What the unit is narrowed to (``… 개정규정 중 종합부동산세에 관한 개정규정``).
+
+    The rest of its change starts without it.
+    """
     of_revision: str = ""
     """The promulgation number of the revision whose amendment the clause names, if it names one."""
     chapter: str = ""
@@ -77,7 +82,11 @@ _TOKEN = re.compile(
       | (?P<range>부터|내지|∼|~|에서)
       | (?P<separator>,|ㆍ|·|・|및|와|과|또는|급|그리고|、|․)
       | (?P<paren>\((?:[^()]|\([^()]*\))*\))
+      | (?P<about>(?:의\s*)?개정\s*규정\s*중\s*(?P<what>(?!각\s*호)[^"“'\[,;:.\n]{1,80}?)
+          (?P<aboutend>(?:에|과|와)?\s*(?:관한|관련(?:된|한)|대한)?\s*
+          (?:개정\s*규정(?!\s*[과와]\s*관련)|(?:개정\s*)?부분|사항)))
       | (?P<narrow>(?:의\s*)?(?:개정)?\s*규정?\s*중\s*(?=["“'\[제가-힣]))
+      | (?P<amended>의?\s*개정\s*규정)
       | (?P<quote>"[^"]*"|“[^”]*”)""",
     re.VERBOSE,
 )
@@ -118,6 +127,10 @@ class _Reader:
         self._foreign = False
         self._of_revision = ""
         self._chapter = ""
+        self._group = 0
+        """Where the targets begin that the next "의 개정규정" speaks of."""
+        self._after_comma = False
+        self._of_revision_ended = False
 
     def finish(self) -> list[Target]:
         """What was read; a run opened and never closed ("… 날부터") is its first article."""
@@ -141,18 +154,25 @@ class _Reader:
     def take(self, match: re.Match[str]) -> None:
         """Read one word of the list; what belongs to another book's article is passed over."""
         kind = match.lastgroup or ""
+        if kind == "amended":
+            self._group = len(self.targets) + (self._open is not None)
+            self._of_revision_ended = True
+            return
         handler = _ADDRESSING.get(kind)
         if handler is None and not self._foreign:
             handler = _NARROWING_DOWN.get(kind)
         if handler is not None:
             handler(self, match)
         self._after_separator = kind == "separator"
+        if self._after_separator:
+            self._after_comma = match.group() == ","
 
     def take_revision(self, match: re.Match[str]) -> None:
         """법률 제N호 … 일부개정법률 제2조: what follows amends an amendment."""
         self.flush()
         self._foreign = False
         self._of_revision = match.group("ofno").lstrip("0")
+        self._of_revision_ended = False
 
     def take_other_book(self, _: re.Match[str]) -> None:
         """「다른 법」, 부칙, 별표: the numbers that follow are theirs."""
@@ -164,6 +184,8 @@ class _Reader:
         if self._foreign and not self._after_separator:
             return
         self._foreign = False
+        if self._of_revision_ended:  # the next "의 개정규정" is this Act's own
+            self._of_revision = ""
         number, branch, sub_branch = match.group("ano", "abranch", "asub")
         self._start_article(ArticleKey(int(number), int(branch or 0), int(sub_branch or 0)))
 
@@ -211,6 +233,17 @@ class _Reader:
         rest = match.string[match.end() :].lstrip()
         if match.group().strip().endswith("중") and rest.startswith(('"', "“", "'")):
             self._narrow(qualified=True)
+
+    def take_about(self, match: re.Match[str]) -> None:
+        """중 … 에 관한 부분: the units since the last "의 개정규정" start in part."""
+        self.flush()
+        if self._after_comma:  # "제193조제1항, 제201조제6항의 개정규정 중 …": the last one only
+            self._group = max(self._group, len(self.targets) - 1)
+        words = f"{match.group('what')}{match.group('aboutend')}".strip()
+        self.targets[self._group :] = [
+            replace(target, qualified=True, about=words) for target in self.targets[self._group :]
+        ]
+        self._group = len(self.targets)
 
     def take_chapter(self, match: re.Match[str]) -> None:
         """제3장, 제2장제3절."""
@@ -324,5 +357,6 @@ _NARROWING_DOWN: Mapping[str, _Handler] = {
     "sentence": _Reader.take_sentence,
     "range": _Reader.take_range,
     "narrow": _Reader.take_words,
+    "about": _Reader.take_about,
     "paren": _Reader.take_paren,
 }

@@ -9,24 +9,18 @@ those, else put together unit by unit, else it is uncertain.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from rapidfuzz.distance import Indel
 
 from ingest.derived_version import Basis
+from ingest.intervals.article_units import TITLE, UnitKey, assembled, unit_texts
 from ingest.intervals.merging import merge_words
+from ingest.intervals.readdressing import readdressing
 from ingest.intervals.retyping import is_retyping, is_slip, mark_dates, same_law, without_mark_days
 from ingest.intervals.schedule import PartStart, Schedule
-from ingest.intervals.unit_history import (
-    TITLE,
-    Amendment,
-    UnitHistory,
-    UnitKey,
-    UnitPrint,
-    unit_texts,
-)
+from ingest.intervals.unit_history import Amendment, UnitHistory, UnitPrint
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import Path
@@ -34,6 +28,9 @@ from lawdb.article_structure import Path
 OVERLAPPING = (
     "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
+
+TOUCHED_UP_ABOVE = 0.7
+"""Two texts more alike than this are one text touched up, not a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +71,8 @@ class ArticleTimeline:
         self._units: dict[UnitKey, UnitHistory] = {}
         self._prints: list[Print] = []
         self._contained: list[dict[UnitKey, frozenset[int]]] = []
+        self._beside_pending = False
+        """Whether the revision now taken may amend the text in force beside a pending one."""
         self._last = -1
         self._prints_differ_in_kind = False
         """Whether some print leaves out what an earlier promulgation had already amended."""
@@ -81,11 +80,16 @@ class ArticleTimeline:
     def take(self, revision: int, article: SourceArticle | None) -> None:
         """Note how a revision prints the article; call only where the print changes."""
         texts = unit_texts(article)
+        self._readdress(texts)
         before = self._prints[-1].texts if self._prints else {}
         contained = dict(self._contained[-1]) if self._contained else {}
         changed = [k for k in {**before, **texts} if before.get(k) != texts.get(k)]
         marked = self._carries_own_mark(revision, article, before)
         deleted = article is not None and article.is_deleted and len(before) > 1
+        schedule = self._schedules[revision]
+        self._beside_pending = schedule.speaks_of_pending(self._key) and self._touched_up(
+            schedule.main_start
+        )
         rewritten = self._rewritten(revision, before, texts)
         taken = {
             key: self._take_unit(
@@ -104,6 +108,20 @@ class ArticleTimeline:
         contained |= taken
         self._prints.append(Print(revision, article, texts))
         self._contained.append(contained)
+
+    def _readdress(self, texts: dict[UnitKey, str]) -> None:
+        """Give the units known so far the addresses they have in a new print."""
+        if not self._prints or not texts or not self._prints[-1].texts:
+            return
+        moved = readdressing(self._prints[-1].texts, texts)
+        if moved is None or len({moved(key) for key in self._units}) != len(self._units):
+            return
+        self._units = {moved(key): history for key, history in self._units.items()}
+        self._contained = [{moved(k): v for k, v in c.items()} for c in self._contained]
+        self._prints = [
+            Print(p.revision, p.article, {moved(k): t for k, t in p.texts.items()})
+            for p in self._prints
+        ]
 
     def _amended_back(
         self,
@@ -127,7 +145,7 @@ class ArticleTimeline:
                 continue
             history = self._units[key]
             history.prints.pop()
-            start = self._schedules[revision].start_of(self._key, key[0])
+            start = self._start_of(revision, key)
             history.amendments.append(Amendment(revision, start, before.get(key), now))
             typed_on = self._schedules[revision].main_start
             found[key] = was | {revision}
@@ -209,8 +227,7 @@ class ArticleTimeline:
         if not marked and self._is_typing(revision, base, now, key):
             history.prints.append(UnitPrint(base_set, now, typed_on, revision))
             return base_set
-        start = schedule.start_of(self._key, key[0])
-        start = self._not_before_what_it_amends(history, start, base, now, schedule)
+        start = self._not_before_what_it_amends(key, revision, base, now)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
         with_own = base_set | {revision}
@@ -233,20 +250,39 @@ class ArticleTimeline:
         named = re.compile(rf"{re.escape(str(self._key))}(?!\s*의\s*\d)")
         return named.search(self._schedules[revision].revision.addenda) is None
 
-    @staticmethod
+    def _start_of(self, revision: int, key: UnitKey) -> PartStart:
+        schedule = self._schedules[revision]
+        return schedule.start_of(self._key, key[0], in_force=self._beside_pending)
+
+    def _touched_up(self, day: date) -> bool:
+        """Whether what is pending on the day only touches up a text in force.
+
+        An Act can then amend both (형사소송법 제165조의2 by 제18398호, beside 제17572호); where the
+        pending text is new, it amends that alone.
+        """
+        in_force: list[str] = []
+        pending: list[str] = []
+        for unit, history in self._units.items():
+            if unit != TITLE:
+                started = frozenset(a.revision for a in history.amendments if a.start.day <= day)
+                everything = frozenset(a.revision for a in history.amendments)
+                in_force.append(history.text_with(started)[0] or "")
+                pending.append(history.text_with(everything)[0] or "")
+        if in_force == pending:
+            return False
+        return _likeness("\n".join(in_force), "\n".join(pending)) > TOUCHED_UP_ABOVE
+
     def _not_before_what_it_amends(
-        history: UnitHistory,
-        start: PartStart,
-        base: str | None,
-        now: str | None,
-        schedule: Schedule,
+        self, key: UnitKey, revision: int, base: str | None, now: str | None
     ) -> PartStart:
-        """Words that are not yet law cannot be changed in force before they are law.
+        """When a change starts: words not yet law cannot be changed in force before they are.
 
         Where a revision amends a pending amendment's words (타법개정 with "시행일이 도래하지 아니한
         법률을 개정한 부분은 각각 해당 법률의 시행일부터", or an amendment of an amending Act), its
         change starts with the pending one.
         """
+        history, schedule = self._units[key], self._schedules[revision]
+        start = self._start_of(revision, key)
         pending = [a for a in history.amendments if a.start.day > start.day]
         if not pending:
             return start
@@ -259,7 +295,7 @@ class ArticleTimeline:
             if merged is not None and not same_law(merged, text):
                 return start
             if merged is None and not schedule.follows_pending:
-                return start
+                return schedule.start_of(self._key, key[0])
         latest = max(pending, key=lambda a: (a.start.day, a.revision)).start
         return PartStart(latest.day, start.basis, start.reason, start.words, start.stages)
 
@@ -327,8 +363,10 @@ class ArticleTimeline:
         if opened:
             opener = max(opened, key=lambda a: a.revision)
             revision, basis = opener.revision, opener.start.basis
-            staged = opener.start.stages
-            stages = "; ".join(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+            staged = [s for a in opened if a.revision == revision for s in a.start.stages]
+            stages = "; ".join(
+                dict.fromkeys(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+            )
         else:
             basis = self._schedules[revision].commencement.basis
         return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages)
@@ -404,24 +442,8 @@ class ArticleTimeline:
         )
         frame = self._prints[latest]
         texts |= {key: text for key, text in frame.texts.items() if key not in self._units}
-        article = _assembled(self._key, texts, list(frame.texts))
+        article = assembled(self._key, texts, list(frame.texts))
         return article, frame.revision, True, OVERLAPPING if doubtful else ""
-
-
-def _assembled(
-    key: ArticleKey, texts: dict[UnitKey, str], order: Iterable[UnitKey]
-) -> SourceArticle | None:
-    if not any(k != TITLE for k in texts):
-        return None
-    place = {k: n for n, k in enumerate(order)}
-    # a deleted article's one line gives way where paragraphs are in force, and the other way round
-    ordered = sorted(
-        (k for k in texts if k != TITLE),
-        key=lambda k: (0, place[k], k) if k in place else (1, 0, k),
-    )
-    if any(k not in place for k in ordered):
-        ordered.sort()
-    return SourceArticle(key, texts.get(TITLE, ""), "\n".join(texts[k] for k in ordered))
 
 
 def _says_the_same(one: Stretch, other: Stretch) -> bool:

@@ -25,6 +25,8 @@ _MARK_DATE = re.compile(r"((?:1[89]|20|42)\d{2})\s*[.ㆍ·・,]\s*(\d{1,2})\s*[.
 _IGNORED = re.compile(
     r"[\s.,:;ㆍ\u119e·・‧․∙•\-‐‑–—―~∼〜「」『』\"'“”‘’`´()（）\[\]<>〈〉《》/／|\u2500-\u257f]+"
 )
+_RULING_NOTE = re.compile(r"\[[^\[\]]{0,40}?\d{2,4}\s*헌\s*[가-힣]\s*\d+[^\[\]]*\]")
+"""A ruling printed below the article it concerns: [95헌가14 …], [단순위헌, 2014헌바148, …]."""
 _IMAGE = re.compile(r"<img[^>]*>|</img>")
 _HANJA = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _HANGUL = re.compile(r"[가-힣]")
@@ -85,7 +87,7 @@ def without_mark_days(text: str, days: frozenset[date]) -> str:
 @lru_cache(maxsize=1 << 15)
 def skeleton(text: str) -> str:
     """The text without marks, white space and punctuation, in one Unicode form."""
-    bare = _IMAGE.sub("", _MARK.sub("", text))
+    bare = _IMAGE.sub("", _RULING_NOTE.sub("", _MARK.sub("", text)))
     return _IGNORED.sub("", unicodedata.normalize("NFKC", bare))
 
 

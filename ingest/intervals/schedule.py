@@ -106,20 +106,32 @@ class Schedule:
             t.parts and t.covers_article(key) for t, _ in self.official
         )
 
-    def start_of(self, key: ArticleKey, path: Path) -> PartStart:
-        """When a unit starts."""
+    def speaks_of_pending(self, key: ArticleKey) -> bool:
+        """Whether a clause names the whole article as part of a pending amendment."""
+        named = [t for a in self._announced for t, _ in self._departures(a, key)]
+        return any(t.of_revision and not t.parts for t in named)
+
+    def start_of(self, key: ArticleKey, path: Path, *, in_force: bool = False) -> PartStart:
+        """When a unit starts.
+
+        ``in_force``: whether to look past clauses on a whole article of a pending amendment
+        ("법률 제17572호 … 제165조의2의 개정규정"). They speak of the pending text; the article in
+        force is amended with the rest.
+        """
         official = [(t, day) for t, day in self.official if t.covers(key, path)]
         if official:
             target, day = max(official, key=lambda item: len(item[0].parts))
             return PartStart(day, Basis.SOURCE, qualified=target.qualified)
-        start = self._announced_start(self._announced[0], key, path)
+        start = self._announced_start(self._announced[0], key, path, in_force)
         for announced in self._announced[1:]:
             if start.reason or announced.moves(start.day):
-                moved = self._announced_start(announced, key, path)
+                moved = self._announced_start(announced, key, path, in_force)
                 if moved.day > announced.on or moved.reason:
-                    start = (
-                        moved  # else the amended clause names the part no longer: it was dropped
-                    )
+                    start = moved
+                elif not announced.commencement.departures:
+                    # the proviso that put the part off was struck: 근로기준법 제5309호 부칙 제1조
+                    start = PartStart(announced.on, moved.basis)
+                # else the amended clause names the part no longer: it was dropped
         return start
 
     def _main(self) -> PartStart:
@@ -129,16 +141,27 @@ class Schedule:
                 start = _main_start(announced.commencement)
         return start
 
-    def _announced_start(self, announced: _Announced, key: ArticleKey, path: Path) -> PartStart:
+    def _announced_start(
+        self, announced: _Announced, key: ArticleKey, path: Path, in_force: bool
+    ) -> PartStart:
         best: tuple[int, Target, Departure] | None = None
-        for target, departure in self._departures(announced, key):
-            if target.covers(key, path):
-                depth = len(target.parts) * 2 + target.head_only
-                if best is None or depth >= best[0]:
-                    best = (depth, target, departure)
-        if best is None:
-            return _main_start(announced.commencement)
-        _, target, departure = best
+        in_part: list[tuple[Target, Departure]] = []
+        covering = [d for d in self._departures(announced, key) if d[0].covers(key, path)]
+        own = any(not target.of_revision for target, _ in covering)
+        for target, departure in covering:
+            if target.of_revision and not target.parts and (in_force or own):
+                continue
+            if target.about:
+                in_part.append((target, departure))
+                continue
+            depth = len(target.parts) * 2 + target.head_only
+            if best is None or depth >= best[0]:
+                best = (depth, target, departure)
+        start = self._start_of_departure(best[1], best[2]) if best is not None else None
+        start = start or _main_start(announced.commencement)
+        return _with_parts(start, in_part) if in_part else start
+
+    def _start_of_departure(self, target: Target, departure: Departure) -> PartStart:
         if departure.start.day is None:
             named = self._start_of_named_act(departure)
             if named is not None:
@@ -214,6 +237,25 @@ def _main_start(commencement: Commencement) -> PartStart:
         commencement.basis,
         stages=commencement.stages,
         words=unresolved.reason if unresolved is not None else "",
+    )
+
+
+def _with_parts(start: PartStart, in_part: list[tuple[Target, Departure]]) -> PartStart:
+    """A unit part of whose change starts on another day, as stages by subject.
+
+    The source prints the unit with all of it; which words belong to the part it does not say.
+    """
+    stages = [
+        Stage(departure.start.day, target.about)
+        for target, departure in in_part
+        if departure.start.day is not None and departure.start.day != start.day
+    ]
+    if not stages or start.reason:
+        return start
+    stages += start.stages or (Stage(start.day, "그 밖의 부분"),)
+    stages.sort(key=lambda stage: stage.start)
+    return PartStart(
+        stages[0].start, start.basis, words=start.words, stages=tuple(stages), qualified=True
     )
 
 

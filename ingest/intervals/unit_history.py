@@ -8,13 +8,6 @@ from datetime import date
 from ingest.intervals.merging import merge_words
 from ingest.intervals.retyping import same_law
 from ingest.intervals.schedule import PartStart
-from ingest.source_revision import SourceArticle
-from lawdb.article_structure import Path, units
-
-UnitKey = tuple[Path, int]
-"""Path and occurrence; the title is a unit of its own."""
-
-TITLE: UnitKey = ((), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +95,3 @@ def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
         return text, False
     merged = merge_words(amendment.old, amendment.new, text)
     return (text, False) if merged is None else (merged, True)
-
-
-def unit_texts(article: SourceArticle | None) -> dict[UnitKey, str]:
-    """The article's units by path and occurrence, with its title."""
-    if article is None:
-        return {}
-    text = article.text
-    found: dict[UnitKey, str] = {
-        (unit.path, unit.occurrence): text[unit.start : unit.end] for unit in units(text)
-    }
-    if article.title:
-        found[TITLE] = article.title
-    return found

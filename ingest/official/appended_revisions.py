@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from ingest.derived_version import DerivedVersion, Status, Unresolved
+from ingest.intervals.article_units import UnitKey, unit_texts
 from ingest.intervals.derive import LEFT_OUT, REPEALED
 from ingest.intervals.merging import merge_words
 from ingest.intervals.retyping import is_retyping, same_law
 from ingest.intervals.schedule import PartStart, Schedule
-from ingest.intervals.unit_history import UnitKey, unit_texts
 from ingest.official.article_rows import Rows, agrees, assembled, joined, split_at, texts_of
 from ingest.official.bodies import OfficialBody
 from ingest.source_revision import SourceArticle, SourceRevision

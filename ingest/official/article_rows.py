@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import date
 
 from ingest.derived_version import DerivedVersion, Status
+from ingest.intervals.article_units import TITLE, UnitKey, unit_texts
 from ingest.intervals.retyping import same_law, without_marks
-from ingest.intervals.unit_history import TITLE, UnitKey, unit_texts
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
 

@@ -8,8 +8,8 @@ from datetime import date
 
 from ingest.addenda.targets import Target, parse_targets
 from ingest.derived_version import Basis, DerivedVersion, Status
+from ingest.intervals.article_units import UnitKey
 from ingest.intervals.retyping import same_law
-from ingest.intervals.unit_history import UnitKey
 from ingest.official.article_rows import (
     CLASH,
     Rows,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from ingest.derived_version import StatuteHistory, Unresolved
-from ingest.intervals.unit_history import TITLE
+from ingest.intervals.article_units import TITLE
 from ingest.official.appended_revisions import append_revision
 from ingest.official.article_rows import Rows
 from ingest.official.bodies import OfficialBody, in_promulgation_order, promulgation_place
