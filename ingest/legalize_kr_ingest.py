@@ -15,6 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -128,7 +129,9 @@ def load_in_parallel(
             yield _revisions(task), load_files(connection_url, repository, task)
         return
     spawn = multiprocessing.get_context("spawn")  # a forked child would share this one's sockets
-    with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
+    with ProcessPoolExecutor(
+        workers, mp_context=spawn, initializer=_end_with, initargs=(os.getpid(),)
+    ) as pool:
         waiting: dict[Future[IngestReport], int] = {}
         for task in tasks:
             waiting[pool.submit(load_files, connection_url, repository, task)] = _revisions(task)
@@ -140,6 +143,17 @@ def load_in_parallel(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _end_with(parent: int) -> None:
+    """End this worker when its parent is killed: nobody would give it work or end it any more."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)  # the database rolls back what is not committed
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _tasks(files: Sequence[StatuteFile]) -> Iterator[list[StatuteFile]]:

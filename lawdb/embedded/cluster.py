@@ -6,8 +6,10 @@ import os
 import secrets
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import psycopg
 from psycopg import sql
 
@@ -18,6 +20,8 @@ from lawdb.embedded.errors import EmbeddedServerError
 from lawdb.embedded.folder import ServerFolder
 
 EXTENSIONS = ("vector", "btree_gist", "pg_trgm")
+
+_INITDB_ENDS_WITHIN_SECONDS = 10.0
 
 SERVER_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PATH": os.defpath, "TZ": "UTC"}
 """Nothing is inherited: PG… variables of the user would redirect the server's programs.
@@ -37,6 +41,7 @@ def create_cluster(folder: ServerFolder, binaries: Binaries, account: Account) -
         return
     password = _write_passwords(folder)
     unfinished = folder.unfinished_cluster
+    _end_former_initdb(unfinished)
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir()
     unfinished.chmod(0o700)
@@ -81,6 +86,17 @@ def create_cluster(folder: ServerFolder, binaries: Binaries, account: Account) -
             f"initdb could not create the cluster {folder.cluster}:\n{initdb.stdout.strip()}",
         )
     unfinished.rename(folder.cluster)
+
+
+def _end_former_initdb(unfinished: Path) -> None:
+    """End an initdb that outlived the process which ran it: it would go on writing the folder."""
+    former: list[psutil.Process] = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if str(unfinished) in process.cmdline() or process.cwd() == str(unfinished):
+                former.append(process)
+                process.kill()
+    psutil.wait_procs(former, timeout=_INITDB_ENDS_WITHIN_SECONDS)
 
 
 def create_database(folder: ServerFolder, address: Address) -> None:

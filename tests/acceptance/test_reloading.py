@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 import pytest
 from psycopg import sql
@@ -42,7 +43,8 @@ ONE_STATUTE_A_TRANSACTION = (
     "from ingest.load import statute_loader\n"
     "from ingest.legalize_kr_ingest import ingest_legalize_kr\n"
     "statute_loader.VERSIONS_PER_TRANSACTION = 1\n"
-    "ingest_legalize_kr(sys.argv[1], sys.argv[2], workers=1)\n"
+    "if __name__ == '__main__':\n"
+    "    ingest_legalize_kr(sys.argv[1], sys.argv[2], workers=int(sys.argv[3]))\n"
 )
 TABLES = ("revision", "article_version", "statute_name", "addendum", "unresolved_commencement")
 
@@ -180,6 +182,21 @@ def test_a_load_killed_inside_a_statute_leaves_whole_statutes_and_is_resumed(
     assert hash_of(url) == hash_of(undisturbed)
 
 
+def test_the_workers_of_a_killed_load_end_too(new_store: NewStore, repository: Path) -> None:
+    url = new_store()
+    with connected(url) as gate:
+        lock = "(hashtextextended('lawdb statute ' || %s, 0))"
+        gate.execute(f"SELECT pg_advisory_lock{lock}", [statute_ids(repository)[0]])
+        loader = start_loader(url, repository, workers=2)
+        wait_for(lambda: waits_for(gate, "locktype = 'advisory'"), loader)
+        workers = psutil.Process(loader.pid).children(recursive=True)
+        os.kill(loader.pid, signal.SIGKILL)
+        loader.wait()
+        assert workers
+        _, alive = psutil.wait_procs(workers, timeout=60)
+        assert alive == []
+
+
 def test_a_correction_at_the_source_closes_what_was_recorded(
     new_store: NewStore, repository: Path, commits: list[Commit], tmp_path: Path
 ) -> None:
@@ -229,8 +246,9 @@ def statute_ids(repository: Path) -> list[str]:
         ]
 
 
-def start_loader(url: str, repository: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", ONE_STATUTE_A_TRANSACTION, url, str(repository)]
+def start_loader(url: str, repository: Path, workers: int = 1) -> subprocess.Popen[bytes]:
+    arguments = [url, str(repository), str(workers)]
+    command = [sys.executable, "-c", ONE_STATUTE_A_TRANSACTION, *arguments]
     return subprocess.Popen(command, cwd=REPOSITORY_ROOT)
 
 
