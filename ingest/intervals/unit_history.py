@@ -68,7 +68,7 @@ class UnitHistory:
             merged, certain = _apply(amendment, text)
             if certain:
                 text = merged
-            elif last is None or _prevails(amendment, last):
+            elif last is None or _prevails(amendment, last) or _takes_away(amendment, last):
                 text = amendment.new
             elif not _prevails(last, amendment):
                 return text, False
@@ -84,6 +84,11 @@ def _prevails(one: Amendment, other: Amendment) -> bool:
     neither prevails.
     """
     return one.revision > other.revision and one.start.day >= other.start.day
+
+
+def _takes_away(one: Amendment, other: Amendment) -> bool:
+    """Whether one amendment deletes what the other changed before, whatever it said then."""
+    return one.new is None and one.start.day >= other.start.day
 
 
 def _apply(amendment: Amendment, text: str | None) -> tuple[str | None, bool]:
