@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from ingest.derived_version import Basis
-from ingest.intervals.article_units import UnitKey, assembled
-from ingest.intervals.retyping import without_mark_days
+from ingest.intervals.article_units import TITLE, UnitKey, assembled
+from ingest.intervals.retyping import skeleton, without_mark_days
 from ingest.intervals.schedule import Schedule
 from ingest.intervals.unit_history import Amendment, UnitHistory
 from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
+from lawdb.article_structure import Path
 
 OVERLAPPING = (
     "overlapping_amendments: 두 개정이 같은 문구를 고쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
+
+
+RENUMBERED = (
+    "renumbered_units: 항·호의 번호를 고친 개정이 겹쳐 그 사이의 문언을 원문에서 확인할 수 없음"
+)
+_NUMBER = re.compile(r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)*[.)]|[가-하][.)])\s*")
+_TELLING_LENGTH = 10
+"""Letters from which on two equal units are one, under its old and its new number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +187,12 @@ class ArticleHistory:
         frame = self.prints[latest]
         texts |= {key: text for key, text in frame.texts.items() if key not in self.units}
         article = assembled(self.key, texts, list(frame.texts))
-        return article, frame.revision, True, OVERLAPPING if doubtful else ""
+        reason = OVERLAPPING if doubtful else ""
+        if not reason and _repeated(texts) - set().union(
+            *(_repeated(p.texts) for p in self.prints)
+        ):
+            reason = RENUMBERED
+        return article, frame.revision, True, reason
 
     @cached_property
     def _prints_differ_in_kind(self) -> bool:
@@ -188,6 +203,21 @@ class ArticleHistory:
             for history in self.units.values()
             for p in history.prints
         )
+
+
+def _repeated(texts: dict[UnitKey, str]) -> set[str]:
+    """What stands in two units, numbers aside: long words anywhere, short ones in one list."""
+    seen: set[tuple[Path, str]] = set()
+    twice: set[str] = set()
+    for key, text in texts.items():
+        words = skeleton(_NUMBER.sub("", text))
+        if key == TITLE or not words or words.startswith("삭제"):
+            continue
+        place = ((), words) if len(words) >= _TELLING_LENGTH else (key[0][:-1], words)
+        if place in seen:
+            twice.add(words)
+        seen.add(place)
+    return twice
 
 
 def _says_the_same(one: Stretch, other: Stretch) -> bool:

@@ -17,7 +17,14 @@ from lawdb.article_structure import Path
 from lawdb.knowledge import Knowledge, held
 from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision, promulgation_of
 from lawdb.lookup.version_rows import article_parameters
-from lawdb.models import Addendum, AddendumText, Revision, Ruling, UnresolvedCommencement
+from lawdb.models import (
+    Addendum,
+    AddendumText,
+    ArticleVersion,
+    Revision,
+    Ruling,
+    UnresolvedCommencement,
+)
 from lawdb.results import AddendumClause, Interval, RulingOnText, UnresolvedPoint
 
 _addendum = Addendum.__table__.c
@@ -25,6 +32,7 @@ _addendum_text = AddendumText.__table__.c
 _revision = Revision.__table__.c
 _ruling = Ruling.__table__.c
 _open = UnresolvedCommencement.__table__.c
+_version = ArticleVersion.__table__.c
 
 _ADDENDA: Select[*tuple[Any, ...]] = (
     select(
@@ -150,10 +158,19 @@ def is_struck_down(rulings: Iterable[RulingOnText], asked: Path) -> bool:
     return any(r.in_effect and covers(parse_unit(r.unit), asked) for r in rulings)
 
 
+_OF_THIS_ARTICLE = exists().where(
+    _version.statute_id == bindparam("statute_id"),
+    _version.article_no == bindparam("article_no"),
+    _version.branch_no == bindparam("branch_no"),
+    _version.sub_branch_no == bindparam("sub_branch_no"),
+    _version.revision_id == _open.revision_id,
+    held(_version.recorded),
+)
+"""Whether the revision left open brought a version of the article at all."""
 _LEFT_OPEN = and_(
     _open.statute_id == bindparam("statute_id"),
     or_(
-        _open.article_no.is_(None),
+        and_(_open.article_no.is_(None), _OF_THIS_ARTICLE),
         and_(
             _open.article_no == bindparam("article_no"),
             _open.branch_no == bindparam("branch_no"),
@@ -184,7 +201,7 @@ _UNRESOLVED: Select[*tuple[Any, ...]] = (
 def unresolved_points(
     session: Session, statute_id: str, key: ArticleKey, knowledge: Knowledge
 ) -> tuple[UnresolvedPoint, ...]:
-    """Commencements left open that name the article or a whole revision."""
+    """Commencements left open that name the article, or a whole revision that amended it."""
     rows = session.execute(_UNRESOLVED, article_parameters(statute_id, key, knowledge))
     return tuple(
         UnresolvedPoint(
