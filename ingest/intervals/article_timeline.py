@@ -13,6 +13,7 @@ from datetime import date
 
 from rapidfuzz.distance import Indel
 
+from ingest.addenda.commencement import Stage
 from ingest.intervals.article_history import ArticleHistory, Print, Stretch
 from ingest.intervals.article_units import TITLE, UnitKey, unit_texts
 from ingest.intervals.merging import merge_words
@@ -24,6 +25,7 @@ from ingest.source_revision import SourceArticle
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import Path
 
+_SOME_WORDS = re.compile(r"중\s*[\"“']")
 TOUCHED_UP_ABOVE = 0.7
 """Two texts more alike than this are one text touched up, not a new one."""
 
@@ -196,6 +198,8 @@ class ArticleTimeline:
             history.prints.append(UnitPrint(base_set, now, typed_on, revision))
             return base_set
         start = self._not_before_what_it_amends(key, revision, base, now)
+        if base is None and start.qualified and _SOME_WORDS.search(start.words):
+            start = _with_the_rest(start, schedule.main_start)
         amendment = Amendment(revision, start, base, now)
         history.amendments.append(amendment)
         with_own = base_set | {revision}
@@ -291,6 +295,17 @@ class ArticleTimeline:
         return ArticleHistory(
             self._key, self._schedules, self._units, self._prints, self._contained, self._last
         ).stretches()
+
+
+def _with_the_rest(start: PartStart, main_start: date) -> PartStart:
+    """A new unit of which only some words start later starts with the rest of its revision.
+
+    Put off whole, it would leave a hole in the list: "제2조제2호의 개정규정 중 “…”의 개정부분은 …".
+    """
+    if main_start >= start.day:
+        return start
+    stages = (Stage(main_start, "그 밖의 부분"), Stage(start.day, start.words))
+    return PartStart(main_start, start.basis, stages=stages, qualified=True)
 
 
 def _likeness(one: str | None, other: str | None) -> float:
