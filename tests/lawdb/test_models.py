@@ -78,9 +78,10 @@ def test_an_as_of_lookup_reads_one_article_through_an_index(filled: Engine) -> N
     plans = plans_of(
         filled, "article_version", lambda s: article(s, "000007", "33", date(2001, 6, 1))
     )
-    assert len(plans) == 1
-    assert "Seq Scan on article_version" not in plans[0]
-    assert "article_version_as_of_idx" in plans[0] or "article_version_no_overlap" in plans[0]
+    assert plans
+    for plan in plans:
+        assert "Seq Scan on article_version" not in plan
+        assert "article_version_as_of_idx" in plan or "article_version_no_overlap" in plan
 
 
 def test_changes_of_the_corpus_read_the_period_through_an_index(filled: Engine) -> None:
