@@ -171,7 +171,8 @@ def _versions(
             status = Status.UNCERTAIN
         if stretch.uncertain.startswith("renumbered_units"):
             status = Status.IN_FORCE  # the article stands; which number a unit bears is open
-        note = stretch.uncertain or (f"단계적 시행: {stretch.stages}" if stretch.stages else "")
+        staged = f"단계적 시행: {stretch.stages}" if stretch.stages else ""
+        note = "; ".join(words for words in (stretch.uncertain, staged) if words)
         if article is None and not note:
             note = "원문에서 빠진 조문 (the source prints the article no longer)"
         found.append(
