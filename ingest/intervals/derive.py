@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
-from ingest.intervals.article_history import Stretch
+from ingest.intervals.article_history import RENUMBERED, Stretch
 from ingest.intervals.article_timeline import ArticleTimeline
 from ingest.intervals.expiry import expire
 from ingest.intervals.retyping import mark_dates, same_law
@@ -167,10 +167,8 @@ def _versions(
             status, text, title = Status.DELETED, article.text, article.title or title
         else:
             status, text, title = Status.IN_FORCE, article.text, article.title
-        if stretch.uncertain:
-            status = Status.UNCERTAIN
-        if stretch.uncertain.startswith("renumbered_units"):
-            status = Status.IN_FORCE  # the article stands; which number a unit bears is open
+        if stretch.uncertain and stretch.uncertain != RENUMBERED:
+            status = Status.UNCERTAIN  # renumbered, it stands: only a unit's number is open
         staged = f"단계적 시행: {stretch.stages}" if stretch.stages else ""
         note = "; ".join(words for words in (stretch.uncertain, staged) if words)
         if article is None and not note:
