@@ -67,8 +67,8 @@ def article(
     event_date = EventDate.of(as_of)
     knowledge = Knowledge.on(known_on)
     reference = ArticleReference.parse(article)
-    resolved = resolve(session, statute, event_date.date, knowledge)
-    day = event_date.date
+    resolved = resolve(session, statute, event_date.day, knowledge)
+    day = event_date.day
     versions, texts = stored_versions_with_texts(
         session, resolved.id, reference.key, day, knowledge
     )
@@ -96,7 +96,7 @@ class _Answer:
     stale_after: timedelta | None
 
     def result(self) -> ArticleResult:
-        day = self.event_date.date
+        day = self.event_date.day
         groups = joined(self.versions)
         current = next((v for v in self.versions if v.stands_on(day)), None)
         version = next((g for g in groups if current in g.typings), None)
@@ -148,7 +148,7 @@ class _Answer:
             present = [describe(u.path) for u in units(text) if len(u.path) == 1 and u.path]
             raise NoSuchArticle(
                 f"{self.statute.title} {self.reference.key} had no {self.reference.unit} on"
-                f" {self.event_date.date}; it had"
+                f" {self.event_date.day}; it had"
                 f" {', '.join(present) if present else 'no paragraphs'}"
             )
         return asked
