@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pydantic import (
@@ -85,6 +86,16 @@ class EventDays(_Part):
         if start is not None and end is not None and end <= start:
             return None
         return EventDays(start=start, end=end)
+
+    @classmethod
+    def spanning(cls, days: Sequence[EventDays]) -> EventDays:
+        """From the first day of any to the last of any. Raises ValueError for none."""
+        starts = [d.start for d in days]
+        ends = [d.end for d in days]
+        return cls(
+            start=None if None in starts else min(s for s in starts if s),
+            end=None if None in ends else max(e for e in ends if e),
+        )
 
     def __str__(self) -> str:
         if self.single is not None:
