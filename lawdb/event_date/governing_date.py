@@ -62,7 +62,7 @@ def governing_among(question: str, dates: Sequence[DatedRole]) -> Governing | No
     """
     if not dates:
         return None
-    if len({d.event_date.interval for d in dates}) == 1:
+    if _name_one_time(dates):
         return Governing(dates[0], _only(dates[0]))
     within = _within_anchors(dates)
     if within is not None:
@@ -72,24 +72,27 @@ def governing_among(question: str, dates: Sequence[DatedRole]) -> Governing | No
         others = [d for d in dates if not set(d.roles) & set(rule.prefer)]
         if (
             rule.speaks_of(question)
-            and len({d.event_date.interval for d in preferred}) == 1
+            and preferred
+            and _name_one_time(preferred)
             and all(set(d.roles) & set(rule.over) for d in others)
         ):
             return Governing(preferred[0], rule.why())
     return None
 
 
-def outranked(question: str, governing: DatedRole, undated: Sequence[str]) -> RoleRule | None:
-    """The rule by which an undated role would govern instead: its date has to be asked for."""
-    return next(
-        (
-            rule
-            for rule in role_rules()
-            if rule.speaks_of(question)
-            and set(undated) & set(rule.prefer)
-            and set(governing.roles) & set(rule.over)
-        ),
-        None,
+def outranked(question: str, governing: DatedRole, undated: Sequence[str]) -> bool:
+    """Whether a moment without its date might govern instead, so that it has to be asked for.
+
+    It does not where nothing says what happened on the date found (then that may be the moment),
+    or where a rule prefers what happened then.
+    """
+    if not undated or not governing.roles:
+        return False
+    return not any(
+        rule.speaks_of(question)
+        and set(governing.roles) & set(rule.prefer)
+        and set(undated) <= set(rule.over)
+        for rule in role_rules()
     )
 
 
@@ -110,6 +113,10 @@ def governing_version(versions: Sequence[NamedVersion]) -> EventDate | None:
             "sentence_en": f"The texts cited were in force together {days_en(days)}.",
         }
     )
+
+
+def _name_one_time(dates: Sequence[DatedRole]) -> bool:
+    return all(d.event_date.interval == dates[0].event_date.interval for d in dates)
 
 
 def _only(date: DatedRole) -> Why:

@@ -100,9 +100,16 @@ class _Slot:
             return self._reading(ReadingOutcome.READ, given, _GIVEN, dates)
         if self.cited.named:
             return self._cited(dates)
-        roles = self._undated(dates)
-        if dates:
-            return self._dated(dates, roles)
+        return self._from_question(dates)
+
+    def _from_question(self, dates: Sequence[DatedRole]) -> EventDateReading:
+        undated = self._undated(dates)
+        missing = bool(self.cited.not_found or self._unreadable())
+        if dates and not missing:
+            return self._dated(dates, undated)
+        if missing:
+            # The date that was meant is missing: another one of the question does not replace it.
+            return self._reading(ReadingOutcome.NOT_FOUND, None, None, dates)
         if self.asks:
             return self._reading(_outcome_of(self.asks), None, None, dates)
         if self._not_found():
@@ -133,19 +140,22 @@ class _Slot:
     def _waits(self, governing: Governing, undated: Sequence[str]) -> bool:
         """Whether an answer is needed first: 이 법 of no statute, a role that would govern."""
         open_anchor = any(ask.code is AskCode.WHICH_STATUTE for ask in self.asks)
-        return open_anchor or outranked(self.question, governing.date, undated) is not None
+        return open_anchor or outranked(self.question, governing.date, undated)
 
     def _dates(self) -> list[DatedRole]:
         """Every date of the question, in order of place, after the chooser has been asked."""
-        found: list[DatedRole] = []
-        for expression in self.times.expressions:
-            if not self._is_taken(expression.start, expression.end):
-                found.append(self._settled(written_date(expression), expression.roles))
-        for anchor in self.anchors.found:
-            if anchor.side is not AnchorSide.NAMED:
-                found.append(self._settled(anchor.event_date, ()))
+        written = [
+            self._settled(written_date(expression), expression.roles)
+            for expression in self.times.expressions
+            if not self._is_taken(expression.start, expression.end)
+        ]
+        anchored = [
+            self._settled(anchor.event_date, ())
+            for anchor in self.anchors.found
+            if anchor.side is not AnchorSide.NAMED
+        ]
         self.asks += self.anchors.asks
-        return sorted(found, key=_place)
+        return sorted([*written, *anchored], key=_place)
 
     def _settled(self, event_date: EventDate, roles: tuple[str, ...]) -> DatedRole:
         if event_date.settled or event_date.expression is None:
@@ -175,8 +185,8 @@ class _Slot:
     def _is_taken(self, start: int, end: int) -> bool:
         return any(start < e and s < end for s, e in self.taken)
 
-    def _not_found(self) -> tuple[NotFound, ...]:
-        unreadable = [
+    def _unreadable(self) -> list[NotFound]:
+        return [
             not_found(
                 NotFoundCode(each.reason.value),
                 FoundExpression(text=each.text, start=each.start, end=each.end),
@@ -184,7 +194,9 @@ class _Slot:
             for each in self.times.unreadable
             if not self._is_taken(each.start, each.end)
         ]
-        found = [*self.cited.not_found, *self.anchors.not_found, *unreadable]
+
+    def _not_found(self) -> tuple[NotFound, ...]:
+        found = [*self.cited.not_found, *self.anchors.not_found, *self._unreadable()]
         return tuple(sorted(found, key=lambda n: n.expression.start))
 
     def _reading(

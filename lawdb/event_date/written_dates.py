@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deadline_engine.expressions.conventions import convention as expression_convention
+from deadline_engine.expressions.conventions import conventions
 from deadline_engine.expressions.expression import Candidate, Precision, TimeExpression
 from lawdb.event_date.event_date import (
     Convention,
@@ -73,7 +73,7 @@ def _candidate(candidate: Candidate) -> EventDateCandidate:
 
 
 def _convention(candidate: Candidate) -> Convention:
-    rules = [expression_convention(name) for name in (candidate.convention, *candidate.also)]
+    rules = [conventions()[name] for name in (candidate.convention, *candidate.also)]
     return Convention(
         id=candidate.convention,
         sentence_ko=" ".join(rule.ko for rule in rules),

@@ -43,7 +43,8 @@ from lawdb.results import (
     UnresolvedPoint,
 )
 
-_GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
+GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
+"""Outcomes whose row mostly has no text."""
 
 
 def article(
@@ -100,7 +101,7 @@ class _Answer:
         groups = joined(self.versions)
         current = next((v for v in self.versions if v.stands_on(day)), None)
         version = next((g for g in groups if current in g.typings), None)
-        outcome = _outcome(current, self.versions, day, self.around.span)
+        outcome = outcome_on(current, self.versions, day, self.around.span)
         # What the oldest stored revision prints may have stood there before: it is not "pending".
         waiting = [] if outcome is Outcome.OUTSIDE_HORIZON else _waiting(groups, day)
         rulings = self._rulings(day)
@@ -110,7 +111,7 @@ class _Answer:
         if current is not None:
             # An expired text is still printed; the outcome says it binds no more.
             text = self.texts[current.row.content_hash]
-            if not text and outcome in _GONE:
+            if not text and outcome in GONE:
                 text = None
         return ArticleResult(
             event_date=self.event_date,
@@ -173,7 +174,7 @@ class _Answer:
         )
 
 
-def _outcome(
+def outcome_on(
     current: StoredVersion | None,
     versions: Sequence[StoredVersion],
     day: date,
