@@ -151,7 +151,9 @@ def _week(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
         return one(periods.day(on), "relative_week")
     if match["end"]:
         saturday = days.start + timedelta(days=5)
-        found = one(periods.span(saturday, saturday + timedelta(days=1)), "weekend", "relative_week")
+        found = one(
+            periods.span(saturday, saturday + timedelta(days=1)), "weekend", "relative_week"
+        )
         return until_today(found, setting.today)
     return until_today(one(days, "relative_week"), setting.today)
 
@@ -222,7 +224,9 @@ def _neighbouring_day(match: re.Match[str], setting: Setting) -> tuple[Reading, 
 def _quarter_word(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     today = setting.today
     number = (today.month - 1) // 3 + 1 + _SHIFT_WORDS[match["w"]]
-    return until_today(one(periods.quarter(today.year, number), "relative_quarter", "quarter"), today)
+    return until_today(
+        one(periods.quarter(today.year, number), "relative_quarter", "quarter"), today
+    )
 
 
 def _decade(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
@@ -236,16 +240,18 @@ _IN_MONTH = (
 )
 _MONTH_END = r"(?=에|의|은|는|도|부터|까지|쯤|경|초|중|하순|상순|말|이후|이전|안|동안|과|와|로|이|전|후|[^가-힣]|$)"
 _ALONE = r"(?<![가-힣])"
-_AMOUNT = rf"(?:(?P<half>반 ?년)|(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>일|주일|주|개월|달|년|해))"
+_AMOUNT = (
+    rf"(?:(?P<half>반 ?년)|(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>일|주일|주|개월|달|년|해))"
+)
 _PATTERNS = (
     (rf"{_ALONE}(?P<w>오늘(?!날)|금일|어제|어저께|작일|그저께|그제(?!야|서)|그끄저께|그끄제|내일|명일|모레|글피)",
      _day_word),
     (rf"{_ALONE}(?:엊그제|엊그저께)", _eotgeuje),
     (rf"{_ALONE}(?:어제 ?,? ?오늘)(?!날)", _two_days),
     (rf"(?<![가-힣\d.,]){_AMOUNT} ?(?P<dir>전|후|뒤)(?:{DIRECTION_END})", _ago),
+    (rf"{_ALONE}지난 ?(?P<d>[12]?\d|3[01]) ?일(?!간|동안| 동안)(?:{WORD_END})", _day_of_last_month),
     (rf"{_ALONE}(?:최근|지난|요) ?{_AMOUNT}(?! ?(?:전|후|뒤))(?:간|동안| 동안)?(?:{WORD_END})", _recent),
     (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)", _lately),
-    (rf"{_ALONE}지난 ?(?P<d>[12]?\d|3[01]) ?일(?!간|동안| 동안)(?:{WORD_END})", _day_of_last_month),
     (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|금|다음|다다음) ?주(?:(?P<end>말)|일(?!요일)|"
      rf" ?(?P<wd>[{_WEEKDAYS}])요일)?(?:{WORD_END})", _week),
     (rf"(?:{_ALONE}(?P<mod>지난|저번|오는|돌아오는|다음) ?)?{_ALONE}(?P<wd>[{_WEEKDAYS}])요일", _weekday),

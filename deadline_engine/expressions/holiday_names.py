@@ -48,6 +48,7 @@ class Holiday:
     fixed: tuple[int, int] | None
     """Month and day; None for one that moves with the lunar calendar."""
 
+    @cache  # noqa: B019 - a dozen holidays live as long as the process
     def in_year(self, year: int, form: Form = Form.DAY) -> Days | None:
         """Its days in ``year``; None where the calendar holds none."""
         if form is Form.SUBSTITUTE:

@@ -10,30 +10,37 @@ from datetime import date
 from deadline_engine.expressions.expression import Days, Precision, UnreadableReason
 from deadline_engine.expressions.naming import precision_of
 from deadline_engine.expressions.periods import day, months, span
-from deadline_engine.expressions.rule import Reading, Unreadable
+from deadline_engine.expressions.rule import UNTIL_TODAY, Reading, Unreadable
 from deadline_engine.expressions.surroundings import DIRECTION_END
 
 ABOUT = re.compile(r" ?(?:경|께|쯤|무렵|즈음)(?=에|부터|까지|이후|이전|[^가-힣]|$)|경(?= ?[가-힣])")
-FORMER_PERSON = (
-    "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인|대통령|장관|남자친구|여자친구"
-)
+FORMER_PERSON = "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인|대통령|장관|남자친구|여자친구"
 LIMIT = re.compile(
     r" ?(?:(?P<since>이후|이래|부터)|(?P<until>이전|까지)"
     rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})|(?P<after>후)(?:{DIRECTION_END}))"
 )
 JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
 JOINT_END = re.compile(r" ?(?:까지|사이)")
-SHORT_DAY = re.compile(r"(?:(?P<m>\d{1,2})(?:월 ?|\. ?))?(?P<d>\d{1,2})(?:일|\.|(?=[^\d가-힣]|$|까지))")
+SHORT_DAY = re.compile(
+    r"(?:(?P<m>\d{1,2})(?:월 ?|\. ?))?(?P<d>\d{1,2})(?:일|\.|(?=[^\d가-힣]|$|까지))"
+)
 SHORT_MONTH = re.compile(r"(?P<m>\d{1,2})(?:월|\.)(?! ?\d)")
 
 
 def limited(readings: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...]:
-    """The readings opened at one side by 이후, 이전, 전 or 후."""
+    """The readings opened at one side by 이후, 이전, 전 or 후.
+
+    ``올해까지`` ends with the year, so the period counts here as it was before it was cut.
+    """
     return tuple(
-        replace(item, days=days, also=(*item.also, _limit_name(match)))
+        Reading(days, item.convention, item.score, (*_uncut(item.also), _limit_name(match)))
         for item in readings
-        if (days := _open(item.days, match)) is not None
+        if (days := _open(item.whole or item.days, match)) is not None
     )
+
+
+def _uncut(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name != UNTIL_TODAY)
 
 
 def _open(days: Days, match: re.Match[str]) -> Days | None:

@@ -32,13 +32,14 @@ _NOT_AFTER = r"(?<![\d.,/-])"
 _LAST = ("지난", "저번")
 _COMING = ("오는", "돌아오는", "다음")
 _LEAP_CYCLE = 8
-"""Years within which every day of a year comes again: 29 February may wait eight (1900, 2100)."""
+"""Years within which 29 February comes again: it may wait eight (about 1900 and 2100)."""
 
 
 def _around(match: re.Match[str], setting: Setting) -> list[Days]:
-    """The part in the years around today, oldest first."""
+    """The part in the years around today, oldest first; all years have it but 29 February."""
     this = setting.today.year
-    years = range(max(this - _LEAP_CYCLE, 2), min(this + _LEAP_CYCLE + 1, 9998))
+    reach = _LEAP_CYCLE if re.search(r"2 ?월 ?29", match[0]) else 2
+    years = range(max(this - reach, 2), min(this + reach + 1, 9998))
     return list(days_in_years(match, setting, years))
 
 
@@ -58,6 +59,8 @@ def _to_come(days: list[Days], today: date) -> list[Days]:
 
 def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     days = _around(match, setting)
+    if not days and not match["d"]:
+        return ()  # 18월 counts months
     if not days:
         raise Unreadable(UnreadableReason.NO_SUCH_DAY, match[0].strip())
     if match["d"]:
@@ -95,7 +98,7 @@ def _carried(days: list[Days], setting: Setting) -> Days | None:
     if start is None:
         return None
     first = (item for item in days if item.end and item.end > start)
-    return next(first, None) if days[0].start and start >= days[0].start else None
+    return next(first, None)
 
 
 def _year_of(days: Days) -> int:
@@ -205,7 +208,9 @@ _C, _D = ExpressionKind.CALENDAR, ExpressionKind.DIGITS
 RULES = (
     Rule(re.compile(rf"{_MODIFIER}{_NOT_AFTER}{MONTH}"), _month_or_day, _D),
     Rule(
-        re.compile(r"(?<![가-힣])(?P<mod>지난|저번|이번|오는|돌아오는|다음) ?(?P<s>봄|여름|가을|겨울)"),
+        re.compile(
+            r"(?<![가-힣])(?P<mod>지난|저번|이번|오는|돌아오는|다음) ?(?P<s>봄|여름|가을|겨울)"
+        ),
         _season,
         _C,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -98,7 +98,11 @@ class _Sweep:
         self._plain = text.translate(_SAME_LENGTH)
         self._masked = _masked(self._plain)
         self._places = sorted(
-            (_Place(match, rule) for rule in _RULES for match in rule.pattern.finditer(self._masked)),
+            (
+                _Place(match, rule)
+                for rule in _RULES
+                for match in rule.pattern.finditer(self._masked)
+            ),
             key=lambda place: (place.match.start(), -place.match.end()),
         )
         self._starts = [place.match.start() for place in self._places]
@@ -145,6 +149,7 @@ class _Sweep:
                 readings = limits.limited(readings, limit) or readings
                 end = limit.end()
         except Unreadable as problem:
+            end = problem.end or end
             self._report(start, end, problem.reason)
             return end
         except (ValueError, OverflowError):  # years beyond the calendar of the computer
@@ -165,44 +170,39 @@ class _Sweep:
         joint = limits.JOINT.match(self._masked, end)
         if joint is None:
             return None
-        right = self._short(left, joint) or self._full(left, joint)
-        if right is None:
+        short = limits.short_end(left)
+        match = short.match(self._masked, joint.end()) if short else None
+        place = None if match else self._place_at(joint.end())
+        if match is not None:
+            stop = match.end()
+        elif place is not None:
+            stop = _stripped(place.match)[1]
+            about = limits.ABOUT.match(self._masked, stop)
+            stop = about.end() if about else stop
+        else:
             return None
-        readings, stop, short = right
         close = limits.JOINT_END.match(self._masked, stop)
         if joint["word"] and close is None:
             return None
-        join = limits.joined_short if short else limits.joined
-        return join(left, readings), close.end() if close else stop
+        stop = close.end() if close else stop
+        try:
+            if match is not None:
+                return limits.joined_short(left, limits.shortened(left, match)), stop
+            right = self._read(place, left) if place else ()
+            return (limits.joined(left, right), stop) if right else None
+        except Unreadable as problem:
+            problem.end = stop
+            raise
 
-    def _short(
-        self, left: tuple[Reading, ...], joint: re.Match[str]
-    ) -> tuple[tuple[Reading, ...], int, bool] | None:
-        pattern = limits.short_end(left)
-        match = pattern.match(self._masked, joint.end()) if pattern else None
-        if match is None:
-            return None
-        return limits.shortened(left, match), match.end(), True
-
-    def _full(
-        self, left: tuple[Reading, ...], joint: re.Match[str]
-    ) -> tuple[tuple[Reading, ...], int, bool] | None:
-        at = joint.end()
-        for place in self._places[bisect_right(self._starts, at - 1) :]:
-            if place.match.start() > at:
-                return None
-            readings = self._read(place, left)
-            if readings:
-                end = _stripped(place.match)[1]
-                about = limits.ABOUT.match(self._masked, end)
-                return readings, about.end() if about else end, False
-        return None
+    def _place_at(self, at: int) -> _Place | None:
+        """The longest match that begins at a place."""
+        index = bisect_left(self._starts, at)
+        found = index < len(self._starts) and self._starts[index] == at
+        return self._places[index] if found else None
 
     def _report(self, start: int, end: int, reason: UnreadableReason) -> None:
         ko, en = _REASONS[reason]
-        self._unreadable.append(
-            UnreadableDate(self._text[start:end], start, end, reason, ko, en)
-        )
+        self._unreadable.append(UnreadableDate(self._text[start:end], start, end, reason, ko, en))
 
 
 def _masked(text: str) -> str:

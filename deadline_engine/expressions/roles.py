@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,10 +18,12 @@ _WINDOW = 40
 """How many characters after a date are read for what happened."""
 _LABEL_WINDOW = 24
 _CLAUSE_END = re.compile(
-    r"[.?!;\n\x00](?!\d)|,|(?:하고|했고|였고|되고|됐고|받고|맺고|(?:한|된|받은|난) (?:후|뒤|다음)|[은는인한]데|었으나|였으나|하나"
+    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,|(?:하고|했고|였고|되고|됐고|받고|맺고|(?:한|된|받은|난) (?:후|뒤|다음)|[은는인한]데|었으나|였으나|하나"
     r"|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서|았고|었고)(?= |,|$)"
 )
-_CLAUSE_BREAK = re.compile(r"[.?!;,\n]")
+_ELSEWHERE = re.compile(r"[.?!;,\n]|당시|무렵|시점| 때")
+"""A clause that ended, or another moment: the date before it is not this one's."""
+_APPOSITION = re.compile(r" ?(?:인|\(|:|은|는)? ?")
 _MOMENT = r"(?P<moment> ?(?:당시|무렵|시점|시(?=에|의)|(?:[하되]던 |[한된할될난날] |했을 |됐을 |하였을 |되었을 )?때))"
 
 
@@ -90,7 +93,9 @@ def _role(word: str) -> str:
 def roles_beside(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[str, ...]]:
     """For each span of a date, in order of place, the roles the words beside it give."""
     labels = [
-        _patterns().label.search(text, max(0, start - _LABEL_WINDOW, _end_before(spans, place)), start)
+        _patterns().label.search(
+            text, max(0, start - _LABEL_WINDOW, _end_before(spans, place)), start
+        )
         for place, (start, _) in enumerate(spans)
     ]
     found: list[tuple[str, ...]] = []
@@ -120,7 +125,7 @@ def _after(words: str) -> tuple[str, ...]:
     stop = re.search(r"[.?!;\n\x00](?!\d)|,", words)
     if stop is not None and stop.start() < first.start():
         return ()
-    end = _CLAUSE_END.search(words, first.end())
+    end = _CLAUSE_END.search(words, first.start())
     clause = words[: end.start() if end else None]
     return tuple(dict.fromkeys(_role(m[0]) for m in _patterns().words.finditer(clause)))
 
@@ -140,8 +145,9 @@ def undated_roles(
 
 def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:
     """Whether a date stands in the clause of the moment."""
-    before = [end for start, end in spans if start < match.start()]
-    if before and not _CLAUSE_BREAK.search(text, before[-1], match.start()):
+    place = bisect_left(spans, match.span())
+    if place and not _ELSEWHERE.search(text, spans[place - 1][1], match.start()):
         return True
-    after = [start for start, _ in spans if start >= match.end()]
-    return bool(after) and not _CLAUSE_BREAK.search(text, match.end(), after[0])
+    if place == len(spans):
+        return False
+    return _APPOSITION.fullmatch(text, match.end(), spans[place][0]) is not None

@@ -12,6 +12,10 @@ from deadline_engine.expressions.expression import Days, ExpressionKind, Unreada
 from deadline_engine.expressions.periods import is_running, up_to
 
 
+UNTIL_TODAY = "until_today"
+"""The convention that cuts a running period."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Days an expression may mean, before they are named for people."""
@@ -20,6 +24,8 @@ class Reading:
     convention: str
     score: float = 1.0
     also: tuple[str, ...] = ()
+    whole: Days | None = None
+    """The period before it was cut after today; None where it was not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,10 @@ class Unreadable(Exception):  # noqa: N818
     """The words are written like a date and name no day."""
 
     def __init__(self, reason: UnreadableReason, detail: str = "") -> None:
-        super().__init__(reason.value)
+        super().__init__(f"{reason.value}: {detail}" if detail else reason.value)
         self.reason = reason
-        self.detail = detail
+        self.end: int | None = None
+        """Where the words end, if later than the expression that was begun with."""
 
 
 Read = Callable[[re.Match[str], Setting], tuple[Reading, ...]]
@@ -77,7 +84,12 @@ def several(convention: str, days: Iterable[Days], *also: str) -> tuple[Reading,
 def until_today(readings: Iterable[Reading], today: date) -> tuple[Reading, ...]:
     """Readings that are running today, cut after today."""
     return tuple(
-        replace(item, days=up_to(item.days, today), also=(*item.also, "until_today"))
+        replace(
+            item,
+            days=up_to(item.days, today),
+            also=(*item.also, UNTIL_TODAY),
+            whole=item.days,
+        )
         if is_running(item.days, today)
         else item
         for item in readings

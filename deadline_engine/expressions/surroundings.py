@@ -11,7 +11,9 @@ _PARTICLES = (
 WORD_END = rf"(?=(?:{_PARTICLES}){{0,2}}(?![가-힣]))"
 """The word ends here, or only particles follow."""
 
-DIRECTION_END = r"(?![가-힣])|(?=에|의|부터|까지|쯤|경|인|엔|이다|이었|이며|이고|입니|만|으로|과 |와 |보다|이 )"
+DIRECTION_END = (
+    r"(?![가-힣])|(?=에|의|부터|까지|쯤|경|인|엔|이다|이었|이며|이고|입니|만|으로|과 |와 |보다|이 )"
+)
 """What may follow 전, 후 and 뒤 as nouns; they also begin other words (전화, 후유증, 뒤늦게)."""
 
 _FROM_TODAY = re.compile(r"(?:오늘|지금|현재|이제)(?:으?로)?부터 ?$")

@@ -17,7 +17,9 @@ YEAR4 = r"(?:1[5-9]|2[01])\d\d"
 _APART = r"(?<![\d.,/\-A-Za-z$])"
 # A third point with a figure is no date (2020.3.5.1), unless a time of day follows (2020. 3. 5.10:00).
 _NO_FOURTH = r"(?!\d)(?!\.\d(?!\d?:\d))"
-_PARTICLES = "부터|까지|이후|이전|에|의|경|말|초|중순|자|현재|무렵|쯤|전|후|당시|상순|하순|과|와|은|는"
+_PARTICLES = (
+    "부터|까지|이후|이전|에|의|경|말|초|중순|자|현재|무렵|쯤|전|후|당시|상순|하순|과|와|은|는"
+)
 _NO_UNIT = rf"(?! ?(?:[A-Za-z℃㎡㎥%‰]|[배점원만억천명개]))(?=(?:{_PARTICLES})|[^0-9가-힣]|$)"
 
 
@@ -26,9 +28,7 @@ def day_of(year_: int, month: int, day_: int) -> date:
     try:
         return date(year_, month, day_)
     except ValueError:
-        raise Unreadable(
-            UnreadableReason.NO_SUCH_DAY, f"{year_}-{month:02d}-{day_:02d}"
-        ) from None
+        raise Unreadable(UnreadableReason.NO_SUCH_DAY, f"{year_}-{month:02d}-{day_:02d}") from None
 
 
 def full_year(two_digits: int, today: date) -> int:
@@ -107,6 +107,4 @@ _PATTERNS = (
      rf"(?: ?(?P<m>{_SINO_MONTH})월(?: ?(?P<d>[일이삼사오육칠팔구십]{{1,3}})일)?)?", _in_words),
 )  # fmt: skip
 
-RULES = tuple(
-    Rule(re.compile(pattern), read, ExpressionKind.DIGITS) for pattern, read in _PATTERNS
-)
+RULES = tuple(Rule(re.compile(pattern), read, ExpressionKind.DIGITS) for pattern, read in _PATTERNS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from deadline_engine.expressions import periods
@@ -29,11 +29,11 @@ from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, YEAR4, day_o
 THIRD = "초순|상순|초|중순|중반|하순|말일|말"
 _THIRDS = {"초순": "early", "상순": "early", "초": "early", "초반": "early", "중순": "middle",
            "중반": "middle", "하순": "late", "말": "late"}  # fmt: skip
+# 설 begins many words (설립, 설정) and ends others (다수설): only where a holiday is meant.
+_SEOL = r"설(?= ?(?:연휴|명절|당일|전 ?날|다음 ?날|대체)|에|부터|까지|이후|이전|쯤|무렵|[^가-힣]|$)"
 HOLIDAY_WORDS = "|".join(
-    sorted(
-        (re.escape(word).replace("날", " ?날") for word in holidays_by_word()),
-        key=lambda word: -len(word),
-    )
+    _SEOL if word == "설" else re.escape(word).replace("날", " ?날")
+    for word in sorted(holidays_by_word(), key=lambda word: (-len(word), word))
 )
 HOLIDAY = (
     rf"(?P<hn>{HOLIDAY_WORDS})(?!정산)"
@@ -52,9 +52,11 @@ PART = (
     r"|(?P<s>봄|여름|가을|겨울)(?:철)?"
     rf"|연?(?P<yt>초반|중순|중반|초|말)(?:{WORD_END})"
     r"|(?P<now>이맘 ?때|오늘(?!날))"
-    rf"|{HOLIDAY})"
+    rf"|{HOLIDAY}(?:{WORD_END}))"
 )
-_YEAR_END = r"(?=도|에|의|는|이전|이후|부터|까지|말|초|중|봄|여름|가을|겨울|상반|하반|추석|설|[^가-힣]|$)"
+_YEAR_END = (
+    r"(?=도|에|의|는|이전|이후|부터|까지|말|초|중|봄|여름|가을|겨울|상반|하반|추석|설|[^가-힣]|$)"
+)
 _SHIFTS = {"재작년": -2, "그러께": -2, "작년": -1, "지난해": -1, "거년": -1, "올해": 0, "금년": 0,
            "이번해": 0, "올": 0, "내년": 1, "명년": 1, "내후년": 2}  # fmt: skip
 _SAME = ("같은해", "동년", "그해")
@@ -125,7 +127,7 @@ def _read_years(
     found: list[Reading] = []
     for named in years:
         for item in part_of(match, named.year, named.convention, setting.today):
-            scored = Reading(item.days, item.convention, item.score * named.score, item.also)
+            scored = replace(item, score=item.score * named.score)
             found += (scored,) if named.written else until_today((scored,), setting.today)
     return tuple(found)
 
@@ -203,24 +205,22 @@ def _form(written: str | None) -> Form:
     return Form.NEXT if word == "이튿날" else Form(word)
 
 
-def days_in_years(
-    match: re.Match[str], setting: Setting, years: range
-) -> Iterator[Days]:
+def days_in_years(match: re.Match[str], setting: Setting, years: range) -> Iterator[Days]:
     """The part without a year in each of ``years`` that has it, in that order."""
+    named = match.groupdict()
     for in_year in years:
-        if match["m"] and match["d"]:
-            month, on = int(match["m"]), int(match["d"])
-            if not 1 <= month <= 12 or on < 1 or on > monthrange(in_year, month)[1]:
-                continue
-            yield periods.day(date(in_year, month, on))
-        elif match["hn"]:
+        if named.get("hn"):
             days, _ = holiday_in(match, in_year)
             if days is not None:
                 yield days
-        elif match["s"]:
-            yield periods.season(in_year, match["s"])
-        else:
-            yield part_of(match, in_year, "written_date", setting.today)[0].days
+        elif named.get("s"):
+            yield periods.season(in_year, named["s"])
+        elif not 1 <= int(named["m"]) <= 12:
+            return
+        elif named["d"] is None:
+            yield _month_of(match, in_year, "written_date")[0].days
+        elif 1 <= int(named["d"]) <= monthrange(in_year, int(named["m"]))[1]:
+            yield periods.day(date(in_year, int(named["m"]), int(named["d"])))
 
 
 def _read_figures(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
