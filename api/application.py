@@ -15,11 +15,13 @@ from api.pages.page import router as page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
-from api.services.problems import ProblemFamily, problem
+from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
 
 LONGEST_TARGET = 4_000
 """Bytes of path and query together, percent-encoded."""
+LONGEST_BODY = 65_536
+"""Bytes of a request's body; the longest question that is read has fewer."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
     " half-open `[from, to)`, today is the date in Asia/Seoul."
@@ -58,7 +60,7 @@ def create_app(store: ReadingStore) -> FastAPI:
 
 
 class _Limits:
-    """Refuses over-long targets and tells browsers not to guess at content types."""
+    """Refuses over-long targets and bodies; tells browsers not to guess at content types."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -78,6 +80,11 @@ class _Limits:
             await problem_response(too_long, 414)(scope, receive, send)
             return
 
+        refused = _refused_body(scope)
+        if refused is not None:
+            await problem_response(*refused)(scope, receive, send)
+            return
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [
@@ -87,3 +94,21 @@ class _Limits:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+
+def _refused_body(scope: Scope) -> tuple[Problem, int] | None:
+    """The problem and status of a body that is too large, or of which no length is said."""
+    if scope["method"] != "POST":
+        return None
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length", b"").decode("latin-1")
+    if not length.isdecimal():
+        detail = "a POST says the length of its body in Content-Length"
+        title = "The length of the body is missing"
+        return problem("length_required", title, detail, ProblemFamily.MALFORMED), 411
+    if int(length) > LONGEST_BODY:
+        detail = f"it has {length} bytes; at most {LONGEST_BODY} are read"
+        return problem(
+            "body_too_long", "The body is too long", detail, ProblemFamily.MALFORMED
+        ), 413
+    return None

@@ -97,6 +97,13 @@ class MalformedPosition(StoreError):
     title = "Not a position in a list"
 
 
+class UnsettledTime(StoreError):
+    """The words name no time, or leave open which: the detail says what is asked back."""
+
+    code = "unsettled_time"
+    title = "Not one time"
+
+
 class QuestionTooLong(StoreError):
     """The question has more characters than are read."""
 

@@ -39,11 +39,28 @@ def article(
             show_default=False,
         ),
     ] = None,
+    *,
     as_of: AsOf = None,
+    during: Annotated[
+        str | None,
+        typer.Option(
+            "--during",
+            metavar="TIME",
+            help="All texts within a time in words: '2018년부터 2020년까지', '작년'.",
+            show_default=False,
+        ),
+    ] = None,
     known_on: KnownOn = None,
     as_json: Json = False,
 ) -> None:
-    """Print an article as it stood on a day."""
+    """Print an article as it stood on a day, or all its texts within a time."""
+    if during is not None:
+        if as_of is not None or statute == "-" or article is None:
+            raise typer.BadParameter("--during takes STATUTE and ARTICLE, and no --as-of")
+        from api.cli.question_commands import article_during
+
+        article_during(statute, article, during, known_on, as_json=as_json)
+        return
     if statute == "-":
         _batch(article, as_of, known_on)
         return

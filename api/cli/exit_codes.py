@@ -15,9 +15,10 @@ class ExitCode(IntEnum):
     USAGE = 2
     """The command line, a date, a name or an article number cannot be read."""
     NOT_FOUND = 3
-    """No such statute or article."""
+    """No such statute or article; of a question, the time it names was not found."""
     AMBIGUOUS = 4
-    """Several statutes go by the name; the candidates are printed."""
+    """Several statutes go by the name; of a question, it has to be answered first which time is
+    meant. The candidates are printed."""
     NOT_IN_FORCE = 5
     """Found, but not in force on the day: pending, deleted, repealed, no longer in force …"""
     STRUCK_DOWN = 6
@@ -47,6 +48,14 @@ _OUTCOMES = {
     "ambiguous": ExitCode.AMBIGUOUS,
 }
 
+_READINGS = {
+    "read": ExitCode.OK,
+    "default": ExitCode.OK,
+    "ambiguous": ExitCode.AMBIGUOUS,
+    "needs_answer": ExitCode.AMBIGUOUS,
+    "not_found": ExitCode.NOT_FOUND,
+}
+
 _FAMILIES = {
     "malformed": ExitCode.USAGE,
     "not_found": ExitCode.NOT_FOUND,
@@ -59,6 +68,11 @@ _FAMILIES = {
 def exit_code_of_outcome(outcome: str) -> ExitCode:
     """The exit code of a lookup that came to ``outcome``."""
     return _OUTCOMES[outcome]
+
+
+def exit_code_of_reading(outcome: str) -> ExitCode:
+    """The exit code of a question whose date was read with ``outcome``."""
+    return _READINGS[outcome]
 
 
 def exit_code_of_family(family: str) -> ExitCode:

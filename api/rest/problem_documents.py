@@ -25,7 +25,7 @@ STATUS_OF_FAMILY = {
 }
 _OF_ROUTING = {
     404: ("no_such_route", "No such route"),
-    405: ("method_not_allowed", "Only GET is answered"),
+    405: ("method_not_allowed", "This route does not answer this method"),
 }
 
 

@@ -14,11 +14,13 @@ from pydantic import BaseModel
 from api.rest.parameters import (
     LONGEST_DATE,
     Article,
+    AskedQuestion,
     AsOf,
     FromDate,
     KnownOn,
     Name,
     Store,
+    Time,
     ToDate,
     only_known_parameters,
 )
@@ -28,14 +30,17 @@ from api.services.questions import (
     read_day,
     read_known_on,
     read_name,
+    read_question,
 )
 from api.services.resolution import Resolution, resolution
 from lawdb import lookup
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
 from lawdb.comparison.compare import Comparison, compare
 from lawdb.event_date import parse_date
+from lawdb.event_date.reading import EventDateReading
+from lawdb.event_date.slot import event_date_in, settled_time
 from lawdb.lookup.store_status import StoreStatus
-from lawdb.results import ArticleResult, StatuteResult, VersionList
+from lawdb.results import ArticleDuring, ArticleResult, StatuteResult, VersionList
 
 MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
@@ -126,6 +131,35 @@ def compare_article(
     first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
     with store.session() as session:
         return _json(compare(session, asked, number, first, second, known_on=known))
+
+
+@router.get(
+    "/statutes/{name}/articles/{article}/during",
+    response_model=ArticleDuring,
+    summary="An article over a period",
+)
+def article_during(
+    name: Name, article: Article, *, store: Store, time: Time, known_on: KnownOn = None
+) -> Response:
+    """All texts in force within the time, each with its days."""
+    asked, number = read_name(name), read_article(article)
+    words, known = read_question(time), read_known_on(known_on)
+    with store.session() as session:
+        event_date = settled_time(session, words, known)
+        return _json(
+            lookup.article_during(
+                session, asked, number, event_date, known, stale_after=store.stale_after
+            )
+        )
+
+
+@router.post("/event-date", response_model=EventDateReading, summary="The date of a question")
+def event_date(store: Store, body: AskedQuestion) -> Response:
+    """Which date a question is about, how that was found, and what has to be asked back."""
+    question, day = read_question(body.question), read_day(body.as_of)
+    known = read_known_on(body.known_on)
+    with store.session() as session:
+        return _json(event_date_in(session, question, as_of=day, known_on=known))
 
 
 @router.get("/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days")

@@ -12,6 +12,13 @@ class MalformedName(StoreError):
     title = "Not a statute's name"
 
 
+class MalformedQuestion(StoreError):
+    """The text is no question: it is empty, or holds what cannot be read."""
+
+    code = "malformed_question"
+    title = "Not a question"
+
+
 class KnownOnInFuture(StoreError):
     """Nobody can replay what the store will have learned."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from datetime import date, datetime
 
-from api.services.errors import KnownOnInFuture, MalformedName
+from api.services.errors import KnownOnInFuture, MalformedName, MalformedQuestion
 from lawdb.errors import MalformedDate, MalformedReference
 from lawdb.event_date import SEOUL, parse_date, today_in_seoul
 
@@ -40,6 +40,21 @@ def read_article(text: str) -> str:
         raise MalformedReference(
             f"the article number {shown!r}… is longer than {LONGEST_ARTICLE} characters or holds"
             " unreadable ones; write 제766조, 766, 제245조의7 or 제2조제1항제3호나목"
+        )
+    return text
+
+
+def read_question(text: str) -> str:
+    """A question in words; offsets in the answer are those of the text as given.
+
+    Raises MalformedQuestion for an empty one and for broken UTF-8 or NUL characters. How long it
+    may be says ``lawdb.event_date.slot.LONGEST_QUESTION``.
+    """
+    if not text.strip():
+        raise MalformedQuestion("the question is empty; write what is asked, in words")
+    if any(character == "\0" or unicodedata.category(character) == "Cs" for character in text):
+        raise MalformedQuestion(
+            "the question holds NUL characters or broken UTF-8; write it in UTF-8"
         )
     return text
 

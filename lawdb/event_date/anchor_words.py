@@ -208,7 +208,7 @@ def _names_after(text: str, position: int) -> Iterator[PlacedName]:
 
 def _shaped(before: str, floor: int) -> PlacedName | None:
     match = _LAW_SHAPED.search(before)
-    if match is None or _NO_STATUTES.search(match.group()):
+    if match is None or _NO_STATUTES.fullmatch(match.group()):
         return None
     name = match.group().rstrip()
     return PlacedName(floor + match.start(), floor + match.start() + len(name), name)

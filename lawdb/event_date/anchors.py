@@ -149,12 +149,9 @@ def _bare_nicknames(
 @cache
 def _nickname_pattern() -> re.Pattern[str]:
     names = sorted(nicknames(), key=len, reverse=True)
-    spaced = (r"\s?".join(map(re.escape, name)) for name in names)
-    return re.compile(
-        rf"(?<![가-힣A-Za-z0-9])(?:{'|'.join(spaced)})"
-        r"(?![가-힣])|(?<![가-힣A-Za-z0-9])(?:" + "|".join(map(re.escape, names)) + ")"
-        r"(?=(?:이|의|은|을|에|과|으로|상|전|후|시행|개정|도|위반)(?:[^가-힣]|[가-힣]{0,3}))"
-    )
+    spaced = "|".join(r"\s?".join(map(re.escape, name)) for name in names)
+    beside = "이|가|의|은|는|을|를|에|과|와|도|상|전|후|시행|개정|위반|으로|로"
+    return re.compile(rf"(?<![가-힣A-Za-z0-9])(?:{spaced})(?:(?![가-힣])|(?={beside}))")
 
 
 def _named_before(text: str, starts: Iterable[int]) -> dict[int, list[PlacedName]]:

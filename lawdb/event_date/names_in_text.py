@@ -81,7 +81,8 @@ def known_among(
     session: Session, places: Iterable[PlacedName], knowledge: Knowledge
 ) -> frozenset[str]:
     """Which of the possible names, normalised, name a statute at some time: one query for all."""
-    names = sorted({place.normalised for place in places})
+    # A stored name has no control characters, and the database takes no NUL.
+    names = sorted({p.normalised for p in places if p.normalised.isprintable()})
     if not names:
         return frozenset()
     rows = session.execute(_KNOWN, {"names": names, **knowledge.parameters})

@@ -14,6 +14,8 @@ from lawdb.event_date.reading import AskCode, DatedRole, NamedVersion, QuestionB
 from lawdb.event_date.sentences import quoted
 
 _NONE = ("해당 없음", "none of these")
+_MOST_LISTED = 10
+"""Candidates that a sentence names; ``candidates`` holds all."""
 
 
 def which_reading(event_date: EventDate) -> QuestionBack:
@@ -97,5 +99,7 @@ def _candidate(date: DatedRole) -> EventDateCandidate:
 
 
 def _listed(names: Sequence[str], none: str) -> str:
-    numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
+    numbered = [f"{number}. {name}" for number, name in enumerate(names[:_MOST_LISTED], start=1)]
+    if len(names) > _MOST_LISTED:
+        numbered.append(f"… ({len(names)})")
     return "; ".join([*numbered, f"0. {none}"])

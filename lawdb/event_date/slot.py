@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import TimeReading
-from lawdb.errors import QuestionTooLong
+from lawdb.errors import QuestionTooLong, UnsettledTime
 from lawdb.event_date.anchors import Anchors, anchors_of
 from lawdb.event_date.calendar_day import today_in_seoul
 from lawdb.event_date.chooser import Chooser, choice_among
@@ -77,6 +77,26 @@ def event_date_in(
     taken = [*cited.spans, *anchors.spans]
     times = read_times(question, today)
     return _Slot(question, today, cited, anchors, times, taken, chooser).read(as_of)
+
+
+def settled_time(
+    session: Session,
+    words: str,
+    known_on: dt.date | dt.datetime | None = None,
+    *,
+    today: dt.date | None = None,
+) -> EventDate:
+    """The one time that words name: 2018년부터 2020년까지, 작년, 민식이법 시행 이후.
+
+    Raises UnsettledTime where they name none, or leave it open which; QuestionTooLong.
+    """
+    reading = event_date_in(session, words, today=today, known_on=known_on)
+    if reading.outcome is ReadingOutcome.READ and reading.governing is not None:
+        return reading.governing
+    said = [each.sentence_en for each in (*reading.not_found, *reading.asks)]
+    raise UnsettledTime(
+        " ".join(said) or f"{words[:80]!r} names no time; write one, as in 2018년부터 2020년까지"
+    )
 
 
 @dataclass(slots=True)

@@ -11,10 +11,28 @@ import typer.main
 
 
 def rest_paths(client: httpx.Client) -> dict[str, Any]:
-    """The served API's paths with their ``get`` operations."""
+    """The served API's paths with their one operation each."""
+    return {path: operation for (_, path), operation in rest_operations(client).items()}
+
+
+def rest_operations(client: httpx.Client) -> dict[tuple[str, str], Any]:
+    """The operations by method and path; no path has two."""
     paths = client.get("/openapi.json").json()["paths"]
-    assert all(list(operations) == ["get"] for operations in paths.values())
-    return {path: operations["get"] for path, operations in paths.items()}
+    assert all(len(operations) == 1 for operations in paths.values())
+    return {
+        (method.upper(), path): operation
+        for path, operations in paths.items()
+        for method, operation in operations.items()
+    }
+
+
+def body_fields(client: httpx.Client, operation: Any) -> list[str]:
+    """The fields of the JSON body an operation takes; none where it takes no body."""
+    if "requestBody" not in operation:
+        return []
+    reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    return list(schemas[reference.rsplit("/", 1)[1]]["properties"])
 
 
 def command_names(app: typer.Typer) -> dict[str, Any]:

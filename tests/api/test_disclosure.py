@@ -26,6 +26,10 @@ DEMANDS_DAYS = {
     "/v1/statutes/{name}/compare": "/v1/statutes/EX0001/compare",
     "/v1/changes": "/v1/changes",
 }
+DEMANDS_TIME = {
+    "/v1/statutes/{name}/articles/{article}/during": "/v1/statutes/EX0001/articles/1/during",
+}
+READS_QUESTIONS = {"/v1/event-date": "민법 제766조의 소멸시효는?"}
 WITHOUT_TEXT = {"/v1/status"}
 
 COMMANDS_ASSUME_TODAY = {
@@ -37,6 +41,7 @@ COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
     "changes": ("changes",),
 }
+COMMANDS_READ_QUESTIONS = {"when": ("when", "민법 제766조의 소멸시효는?")}
 COMMANDS_WITHOUT_TEXT = {
     "run",
     "up",
@@ -52,12 +57,19 @@ COMMANDS_WITHOUT_TEXT = {
 
 
 def test_every_route_is_in_a_table(client: httpx.Client) -> None:
-    listed = sorted([*ASSUMES_TODAY, *DEMANDS_DAYS, *WITHOUT_TEXT])
+    listed = sorted([*ASSUMES_TODAY, *DEMANDS_DAYS, *DEMANDS_TIME, *READS_QUESTIONS, *WITHOUT_TEXT])
     assert listed == sorted(rest_paths(client))
 
 
 def test_every_command_is_in_a_table() -> None:
-    listed = sorted([*COMMANDS_ASSUME_TODAY, *COMMANDS_DEMAND_DAYS, *COMMANDS_WITHOUT_TEXT])
+    listed = sorted(
+        [
+            *COMMANDS_ASSUME_TODAY,
+            *COMMANDS_DEMAND_DAYS,
+            *COMMANDS_READ_QUESTIONS,
+            *COMMANDS_WITHOUT_TEXT,
+        ]
+    )
     assert listed == sorted(command_names(app))
 
 
@@ -75,6 +87,38 @@ def test_a_route_between_two_days_demands_both(client: httpx.Client, address: st
     assert client.get(address, params={"from": "2020-01-01"}).status_code == 400
     answer = client.get(address, params={"from": "2020-01-01", "to": "2021-01-01"}).json()
     assert (answer["from_date"]["source"], answer["to_date"]["source"]) == ("given", "given")
+
+
+@pytest.mark.parametrize("address", DEMANDS_TIME.values())
+def test_a_route_over_a_period_demands_it_and_returns_it(
+    client: httpx.Client, address: str
+) -> None:
+    assert client.get(address).status_code == 400
+    refused = client.get(address, params={"time": "아무 때"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "unsettled_time")
+    answer = client.get(address, params={"time": "2020년"}).json()["event_date"]
+    assert answer["source"] == "question"
+    assert answer["interval"] == {"from": "2020-01-01", "to": "2021-01-01"}
+
+
+@pytest.mark.parametrize(("path", "question"), READS_QUESTIONS.items())
+def test_a_question_without_a_date_is_told_that_today_was_assumed(
+    client: httpx.Client, path: str, question: str
+) -> None:
+    answer = client.post(path, json={"question": question}).json()
+    assert answer["outcome"] == answer["why"]["code"] == "default"
+    assert answer["governing"]["date"] == today_in_seoul().isoformat()
+    assert answer["governing"]["source"] == "default"
+    assert "assumed" in answer["governing"]["sentence_en"]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS_READ_QUESTIONS.values())
+def test_a_command_tells_a_question_without_a_date_that_today_was_assumed(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    governing = json.loads(run_command(*arguments, "--json").stdout)["result"]["governing"]
+    assert governing["source"] == "default"
+    assert governing["sentence_ko"] in run_command(*arguments).stdout
 
 
 @pytest.mark.parametrize("arguments", COMMANDS_ASSUME_TODAY.values())

@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from lawdb import lookup
+from lawdb.event_date.slot import event_date_in, settled_time
 from tests.api.conftest import STALE_AFTER, RunCommand
 
 QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text("utf-8"))
@@ -65,6 +66,51 @@ def test_command_alone(run_command: RunCommand, example: Engine, question: dict[
     assert (document["schema_version"], document["kind"]) == (1, "article")
     assert document["result"] == _function(example, question)
     assert run_command(*arguments).returncode == question["exit"]
+
+
+EVENT_DATES = [
+    "2020년 3월 5일의 가상 골목길 조명법 (예시) 제4조",
+    "사고 당시 가상 골목길 조명법 (예시)",
+    "계약일 2018. 3. 1., 사고일 2021. 2. 3.",
+    "홍길동법 시행 이후",
+    "🌙 아무 말",
+]
+
+
+def test_event_dates_are_read_alike(
+    client: httpx.Client, run_command: RunCommand, example: Engine
+) -> None:
+    with Session(example) as session:
+        expected = [
+            event_date_in(session, question).model_dump(mode="json", by_alias=True)
+            for question in EVENT_DATES
+        ]
+    rest = [client.post("/v1/event-date", json={"question": q}).json() for q in EVENT_DATES]
+    assert rest == expected
+    lines = [EVENT_DATES[0], *(json.dumps({"question": q}) for q in EVENT_DATES[1:])]
+    done = run_command("when", "-", stdin="\n".join(lines))
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["result"] for a in answers] == expected
+    assert [a["exit_code"] for a in answers] == [0, 4, 4, 3, 0]
+    alone = run_command("when", EVENT_DATES[3], "--json")
+    assert (alone.returncode, json.loads(alone.stdout)["result"]) == (3, expected[3])
+
+
+def test_a_period_is_answered_alike(
+    client: httpx.Client, run_command: RunCommand, example: Engine
+) -> None:
+    with Session(example) as session:
+        time = settled_time(session, "2015년부터 2022년까지")
+        expected = lookup.article_during(
+            session, "EX0001", "제4조", time, stale_after=STALE_AFTER
+        ).model_dump(mode="json", by_alias=True)
+    rest = client.get(
+        "/v1/statutes/EX0001/articles/제4조/during", params={"time": "2015년부터 2022년까지"}
+    )
+    done = run_command("article", "EX0001", "4", "--during", "2015년부터 2022년까지", "--json")
+    assert json.loads(done.stdout)["result"] == rest.json() == expected
+    assert expected["depends_on_day"] is True
 
 
 def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) -> None:

@@ -17,19 +17,25 @@ from api.services import errors as door_errors
 from api.services.problems import problem_of
 from lawdb.errors import StoreError
 from tests.api.conftest import ROOT
-from tests.api.documented import rest_paths
+from tests.api.documented import body_fields, rest_operations, rest_paths
 
 TEXT = (ROOT / "docs" / "rest.md").read_text("utf-8")
-SECTIONS = dict(re.findall(r"^### `GET ([^`]+)`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
+SECTIONS = {
+    (method, path): section
+    for method, path, section in re.findall(
+        r"^### `([A-Z]+) ([^`]+)`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL
+    )
+}
 PROBLEM_ROWS = re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", TEXT, re.MULTILINE)
 
 
 def test_every_route_has_a_section_that_lists_its_parameters(client: httpx.Client) -> None:
-    routes = rest_paths(client)
+    routes = rest_operations(client)
     assert sorted(SECTIONS) == sorted(routes)
-    for path, operation in routes.items():
-        listed = re.findall(r"^- `([a-z_]+)`", SECTIONS[path], re.MULTILINE)
-        taken = [p["name"] for p in operation["parameters"]] if "parameters" in operation else []
+    for (method, path), operation in routes.items():
+        listed = re.findall(r"^- `([a-z_]+)`", SECTIONS[method, path], re.MULTILINE)
+        taken = [p["name"] for p in operation.get("parameters", [])]
+        taken += body_fields(client, operation)
         assert sorted(listed) == sorted(p for p in taken if f"{{{p}}}" not in path), path
 
 
@@ -62,7 +68,8 @@ def test_every_example_is_what_the_server_answers(client: httpx.Client, path: st
     example = response_examples()[path]
     described = rest_paths(client)[path]["responses"]["200"]["content"]["application/json"]
     assert described["example"] == example["result"]
-    answer = client.get(example["request"])
+    body = example.get("body")
+    answer = client.post(path, json=body) if body else client.get(example["request"])
     assert _without_clock(answer.json()) == _without_clock(example["result"])
     # The described model is the one that answers: read as it and written again, nothing differs.
     model = TypeAdapter[Any](MODELS[path])
@@ -82,5 +89,5 @@ def test_every_route_but_the_status_has_an_example(client: httpx.Client) -> None
 def _without_clock(answer: Any) -> Any:
     """Without what depends on the moment of asking or loading."""
     if isinstance(answer, dict):
-        return {key: _without_clock(value) for key, value in answer.items() if key != "horizon"}
+        return {k: _without_clock(v) for k, v in answer.items() if k not in ("horizon", "today")}
     return [_without_clock(each) for each in answer] if isinstance(answer, list) else answer
