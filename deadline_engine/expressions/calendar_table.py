@@ -20,7 +20,8 @@ _WEEKDAYS = (("월", "Monday"), ("화", "Tuesday"), ("수", "Wednesday"), ("목"
              ("금", "Friday"), ("토", "Saturday"), ("일", "Sunday"))  # fmt: skip
 _PARTS = {"early": ("초", "early"), "middle": ("중순", "middle of"), "late": ("말", "late")}
 _ORDINALS = ("first", "second", "third", "fourth")
-_HOLIDAYS = {"설날": "Seollal", "추석": "Chuseok", "삼일절": "1 March Day", "어린이날": "Children's Day",
+_HOLIDAYS = {"설날": "Seollal", "추석": "Chuseok", "삼일절": "1 March Day",
+             "어린이날": "Children's Day",
              "현충일": "Memorial Day", "광복절": "Liberation Day", "개천절": "Foundation Day",
              "한글날": "Hangul Day", "성탄절": "Christmas Day"}  # fmt: skip
 
@@ -63,7 +64,8 @@ def _cut(days: Days, today: date) -> Days:
 def _days(today: date) -> Iterator[CalendarCandidate]:
     for ko, en, shift in (
         ("오늘", "today", 0), ("어제", "yesterday", -1), ("그저께", "the day before yesterday", -2),
-        ("그끄저께", "three days ago", -3), ("내일", "tomorrow", 1), ("모레", "the day after tomorrow", 2),
+        ("그끄저께", "three days ago", -3), ("내일", "tomorrow", 1),
+        ("모레", "the day after tomorrow", 2),
     ):  # fmt: skip
         yield CalendarCandidate(ko, en, periods.day(today + timedelta(days=shift)), "relative_day")
     for number in range(3, 31):
@@ -119,7 +121,8 @@ def _months(today: date) -> Iterator[CalendarCandidate]:
 def _quarters_and_halves(today: date) -> Iterator[CalendarCandidate]:
     number = (today.month - 1) // 3 + 1
     for ko, en, shift in (
-        ("지난 분기", "last quarter", -1), ("이번 분기", "this quarter", 0), ("다음 분기", "next quarter", 1),
+        ("지난 분기", "last quarter", -1), ("이번 분기", "this quarter", 0),
+        ("다음 분기", "next quarter", 1),
     ):  # fmt: skip
         days = periods.quarter(today.year, number + shift)
         yield CalendarCandidate(ko, en, days, "relative_quarter")

@@ -1,4 +1,4 @@
-"""Days, weeks and months counted from today: 어제, 두 달 전, 최근 2주, 지난주 금요일, 이번 달 초."""
+"""Days, weeks and months counted from today: 어제, 두 달 전, 최근 2주, 지난주 금요일."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from deadline_engine.expressions.surroundings import (
 from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, day_of
 from deadline_engine.expressions.year_parts import THIRD, third_of
 
-_DAY_SHIFTS = {"오늘": 0, "금일": 0, "어제": -1, "어저께": -1, "작일": -1, "그저께": -2, "그제": -2,
-               "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2, "글피": 3}  # fmt: skip
+_DAY_SHIFTS = {"오늘": 0, "금일": 0, "어제": -1, "어저께": -1, "작일": -1, "그저께": -2,
+               "그제": -2, "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2, "글피": 3}  # fmt: skip
 _UNIT_DAYS = {"일": 1, "주일": 7, "주": 7}
 _UNIT_MONTHS = {"개월": 1, "달": 1, "년": 12, "해": 12, "반년": 6}
 _WEEKDAYS = "월화수목금토일"
@@ -190,7 +190,7 @@ def _month_ago(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
 
 
 def _same_month(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
-    starts = [item.days.start for item in setting.before if item.days.start]
+    starts: list[date] = [item.days.start for item in setting.before if item.days.start]
     if not starts:
         if match["d"]:
             raise Unreadable(UnreadableReason.NOTHING_TO_REFER_TO)
@@ -213,12 +213,12 @@ def _in_month(match: re.Match[str], of: date, convention: str) -> tuple[Reading,
 def _neighbouring_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     if not setting.before or counted_from_an_event(setting.head):
         return ()
-    last = setting.before[0].days.last
-    if len(setting.before) > 1 or last is None or setting.before[0].days.single is None:
+    on = setting.before[0].days.single if len(setting.before) == 1 else None
+    if on is None:
         return ()
     if match["same"]:
-        return one(setting.before[0].days, "same_as_before")
-    return one(_shifted(last, 1), "next_after_before")
+        return one(periods.day(on), "same_as_before")
+    return one(_shifted(on, 1), "next_after_before")
 
 
 def _quarter_word(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
@@ -249,12 +249,15 @@ _PATTERNS = (
     (rf"{_ALONE}(?:엊그제|엊그저께)", _eotgeuje),
     (rf"{_ALONE}(?:어제 ?,? ?오늘)(?!날)", _two_days),
     (rf"(?<![가-힣\d.,]){_AMOUNT} ?(?P<dir>전|후|뒤)(?:{DIRECTION_END})", _ago),
-    (rf"{_ALONE}지난 ?(?P<d>[12]?\d|3[01]) ?일(?!간|동안| 동안)(?:{WORD_END})", _day_of_last_month),
-    (rf"{_ALONE}(?:최근|지난|요) ?{_AMOUNT}(?! ?(?:전|후|뒤))(?:간|동안| 동안)?(?:{WORD_END})", _recent),
+    (rf"{_ALONE}지난 ?(?P<d>[12]?\d|3[01]) ?일(?!간| ?동안)(?:{WORD_END})",
+     _day_of_last_month),
+    (rf"{_ALONE}(?:최근|지난|요) ?{_AMOUNT}(?! ?(?:전|후|뒤))(?:간| ?동안)?(?:{WORD_END})",
+     _recent),
     (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)", _lately),
-    (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|금|다음|다다음) ?주(?:(?P<end>말)|일(?!요일)|"
-     rf" ?(?P<wd>[{_WEEKDAYS}])요일)?(?:{WORD_END})", _week),
-    (rf"(?:{_ALONE}(?P<mod>지난|저번|오는|돌아오는|다음) ?)?{_ALONE}(?P<wd>[{_WEEKDAYS}])요일", _weekday),
+    ((rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|금|다음|다다음) ?주(?:(?P<end>말)|일(?!요일)|"
+     rf" ?(?P<wd>[{_WEEKDAYS}])요일)?(?:{WORD_END})"), _week),
+    (rf"(?:{_ALONE}(?P<mod>지난|저번|오는|돌아오는|다음) ?)?{_ALONE}(?P<wd>[{_WEEKDAYS}])요일",
+     _weekday),
     (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|이|다음|다다음|내) ?달{_MONTH_END}{_IN_MONTH}",
      _month_word),
     (rf"{_ALONE}(?P<w>전|금|당|내|차)월(?=에|의|부터|까지|[^가-힣]|$){_IN_MONTH}", _month_word),
@@ -264,7 +267,8 @@ _PATTERNS = (
     (rf"(?:(?P<same>{_ALONE}같은 ?날)|{_ALONE}(?:그 ?)?다음 ?날|{_ALONE}이튿날|{_ALONE}익일)",
      _neighbouring_day),
     (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|다음|전) ?분기", _quarter_word),
-    (rf"(?<![\d.,/-])(?P<y>(?:19|20)\d0) ?년대(?: ?(?P<dt>초반|초|중반|후반|말)(?:{WORD_END}))?", _decade),
+    (rf"(?<![\d.,/-])(?P<y>(?:19|20)\d0) ?년대(?: ?(?P<dt>초반|초|중반|후반|말)(?:{WORD_END}))?",
+     _decade),
 )  # fmt: skip
 
 RULES = tuple(

@@ -14,7 +14,11 @@ from deadline_engine.expressions.rule import UNTIL_TODAY, Reading, Unreadable
 from deadline_engine.expressions.surroundings import DIRECTION_END
 
 ABOUT = re.compile(r" ?(?:경|께|쯤|무렵|즈음)(?=에|부터|까지|이후|이전|[^가-힣]|$)|경(?= ?[가-힣])")
-FORMER_PERSON = "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인|대통령|장관|남자친구|여자친구"
+FORMER_PERSON = (
+    "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인"
+    "|대통령|장관|남자친구|여자친구"
+)
+"""After 전 as a word of its own: 전 남편 is a former husband, no time before."""
 LIMIT = re.compile(
     r" ?(?:(?P<since>이후|이래|부터)|(?P<until>이전|까지)"
     rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})|(?P<after>후)(?:{DIRECTION_END}))"

@@ -27,7 +27,7 @@ def _alternatives(*words: Iterable[str]) -> str:
     return "|".join(sorted({*chain(*words)}, key=lambda word: (-len(word), word)))
 
 
-COUNT = rf"(?:\d{{1,3}}|{_alternatives(_EITHER, _SOME, _NATIVE, _SINO)})"
+COUNT = rf"(?:\d{{1,2}} ?~ ?\d{{1,3}}|\d{{1,3}}|{_alternatives(_EITHER, _SOME, _NATIVE, _SINO)})"
 """A number before a unit."""
 DAY_COUNT = _alternatives(_DAYS, _EITHER_DAYS, _SOME_DAYS)
 """A number of days in one word."""
@@ -35,8 +35,9 @@ DAY_COUNT = _alternatives(_DAYS, _EITHER_DAYS, _SOME_DAYS)
 
 def count(word: str) -> tuple[int, int] | None:
     """The least and the greatest number a word names; None for "some"."""
-    if word.isdecimal():
-        return int(word), int(word)
+    figures = [int(part) for part in word.split("~") if part.strip().isdecimal()]
+    if figures:
+        return min(figures), max(figures)
     if word in _SOME or word in _SOME_DAYS:
         return None
     either = _EITHER.get(word) or _EITHER_DAYS.get(word)

@@ -40,7 +40,7 @@ def _around(match: re.Match[str], setting: Setting) -> list[Days]:
     this = setting.today.year
     reach = _LEAP_CYCLE if re.search(r"2 ?월 ?29", match[0]) else 2
     years = range(max(this - reach, 2), min(this + reach + 1, 9998))
-    return list(days_in_years(match, setting, years))
+    return list(days_in_years(match, years))
 
 
 def _begun(days: list[Days], today: date) -> list[Days]:
@@ -73,7 +73,7 @@ def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]
     if match["mod"] in _COMING:
         return one(_to_come(days, setting.today)[0], "next_month_of_name", *beside)
     begun, coming = _begun(days, setting.today), _to_come(days, setting.today)
-    carried = _carried(days, setting)
+    carried = _carried(match, setting)
     if carried is not None:
         return also(several("carried_year", [carried, begun[0]]), *beside)
     found = several("month_without_year", [begun[0], *coming[:1]], *beside)
@@ -86,19 +86,19 @@ def _day(match: re.Match[str], days: list[Days], setting: Setting) -> tuple[Read
     if match["mod"] in _LAST:
         return one(_over(days, setting.today)[0], "latest_such_day")
     latest = _begun(days, setting.today)[0]
-    carried = None if match["mod"] else _carried(days, setting)
+    carried = None if match["mod"] else _carried(match, setting)
     if carried is not None and carried != latest:
         return several("carried_year", [carried, latest])
     return one(latest, "latest_such_day")
 
 
-def _carried(days: list[Days], setting: Setting) -> Days | None:
+def _carried(match: re.Match[str], setting: Setting) -> Days | None:
     """The first such day or month that is not before the date standing before it in the text."""
     start = setting.before[0].days.start if setting.before else None
     if start is None:
         return None
-    first = (item for item in days if item.end and item.end > start)
-    return next(first, None)
+    years = range(start.year, min(start.year + _LEAP_CYCLE + 1, 9998))
+    return next((d for d in days_in_years(match, years) if d.end and d.end > start), None)
 
 
 def _year_of(days: Days) -> int:
@@ -121,14 +121,12 @@ def _season(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
 def _this(days: list[Days], convention: str, setting: Setting, *beside: str) -> tuple[Reading, ...]:
     """The running one; else the last or the coming one, the nearer first."""
     today = setting.today
-    running = [item for item in days if item.start and item.end and item.start <= today < item.end]
-    if running:
-        return until_today(one(running[0], convention, *beside), today)
-    past, coming = _over(days, today)[0], _to_come(days, today)[0]
-    if past.end is None or coming.start is None:
-        return ()
-    nearer_past = today - past.end < coming.start - today
-    return several(convention, [past, coming] if nearer_past else [coming, past], *beside)
+    held = [item for item in days if periods.holds(item, today)]
+    if held:
+        return until_today(one(held[0], convention, *beside), today)
+    both = [_over(days, today)[0], _to_come(days, today)[0]]
+    both.sort(key=lambda item: periods.distance(item, today))
+    return several(convention, both, *beside)
 
 
 def _holiday(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
@@ -189,6 +187,8 @@ def _part_of_this_year(match: re.Match[str], setting: Setting) -> tuple[Reading,
     this = periods.part_of_year(today.year, "early" if match["yt"] == "초" else "late")
     if match["yt"] == "초":
         return until_today(one(this, "part_of_year", "relative_year"), today)
+    if periods.holds(this, today):
+        return until_today(one(this, "end_of_year_alone", "part_of_year"), today)
     last = periods.part_of_year(today.year - 1, "late")
     return until_today(several("end_of_year_alone", [last, this], "part_of_year"), today)
 

@@ -92,6 +92,20 @@ def plus_months(of: date, count: int) -> date:
     return first.replace(day=min(of.day, monthrange(first.year, first.month)[1]))
 
 
+def holds(days: Days, on: date) -> bool:
+    """Whether the day lies in the interval."""
+    return (days.start is None or days.start <= on) and (days.end is None or on < days.end)
+
+
+def distance(days: Days, on: date) -> timedelta:
+    """How far the nearest day of the interval lies from a day; zero for one in it."""
+    if days.start is not None and on < days.start:
+        return days.start - on
+    if days.last is not None and on > days.last:
+        return on - days.last
+    return timedelta(0)
+
+
 def is_running(days: Days, today: date) -> bool:
     """Whether a bounded interval holds ``today`` and a later day."""
     if days.start is None or days.end is None:

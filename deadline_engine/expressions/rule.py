@@ -11,7 +11,6 @@ from deadline_engine.expressions.conventions import scores
 from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
 from deadline_engine.expressions.periods import is_running, up_to
 
-
 UNTIL_TODAY = "until_today"
 """The convention that cuts a running period."""
 
@@ -39,7 +38,7 @@ class Setting:
     """The date that stands before it in the text; empty where none does."""
 
 
-class Unreadable(Exception):  # noqa: N818
+class Unreadable(Exception):
     """The words are written like a date and name no day."""
 
     def __init__(self, reason: UnreadableReason, detail: str = "") -> None:

@@ -15,7 +15,7 @@ WEEKDAY_NOTE = r"(?: ?\([월화수목금토일](?:요일)?\))?"
 """The weekday in brackets after a day; the date itself decides."""
 YEAR4 = r"(?:1[5-9]|2[01])\d\d"
 _APART = r"(?<![\d.,/\-A-Za-z$])"
-# A third point with a figure is no date (2020.3.5.1), unless a time of day follows (2020. 3. 5.10:00).
+# A figure after the third point is no date (2020.3.5.1), but a time of day is (2020. 3. 5.10:00).
 _NO_FOURTH = r"(?!\d)(?!\.\d(?!\d?:\d))"
 _PARTICLES = (
     "부터|까지|이후|이전|에|의|경|말|초|중순|자|현재|무렵|쯤|전|후|당시|상순|하순|과|와|은|는"
@@ -90,21 +90,22 @@ def _in_words(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
 
 _SINO_MONTH = "십일|십이|일|이|삼|사|오|육|유|칠|팔|구|십|시"
 _PATTERNS = (
-    (rf"{_APART}(?P<y>{YEAR4}) ?\. {{0,2}}(?P<m>\d{{1,2}}) ?\. {{0,2}}(?P<d>\d{{1,2}})"
-     rf"{_NO_FOURTH}\.?{WEEKDAY_NOTE}", _full_date),
+    ((rf"{_APART}(?P<y>{YEAR4}) ?\. {{0,2}}(?P<m>\d{{1,2}}) ?\. {{0,2}}(?P<d>\d{{1,2}})"
+     rf"{_NO_FOURTH}\.?{WEEKDAY_NOTE}"), _full_date),
     (rf"(?:단기|檀紀) ?(?P<y>4[23]\d\d) ?\. ?(?P<m>\d{{1,2}}) ?\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?",
      _dangi_date),
-    (rf"{_APART}(?P<y>{YEAR4})(?P<s>[-/])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})"
-     rf"(?![\d/-])(?!\.\d){WEEKDAY_NOTE}", _full_date),
-    (rf"{_APART}(?P<y>(?:19|20)\d\d) ?\. {{0,2}}(?P<m>1[0-2]|0?[1-9])(?!\d)"
-     rf"(?:\.(?! ?\d)|(?!\.){_NO_UNIT})", _month),
+    ((rf"{_APART}(?P<y>{YEAR4})(?P<s>[-/])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})"
+     rf"(?![\d/-])(?!\.\d){WEEKDAY_NOTE}"), _full_date),
+    ((rf"{_APART}(?P<y>(?:19|20)\d\d) ?\. {{0,2}}(?P<m>1[0-2]|0?[1-9])(?!\d)"
+     rf"(?:\.(?! ?\d)|(?!\.){_NO_UNIT})"), _month),
     (r"(?<!\d)['’‘] ?(?P<y>\d\d)\. ?(?P<m>\d{1,2})(?!\d)(?:\. ?(?P<d>\d{1,2})(?![\d:]))?\.?",
      _quoted),
     (rf"{_APART}(?P<y>\d\d)\. ?(?P<m>\d{{1,2}})\. ?(?P<d>\d{{1,2}})\.?(?= ?자(?![가-힣]))",
      _two_digit_day),
-    (rf"{_APART}(?P<y>{YEAR4})(?:년도?)? ?[~-] ?(?P<to>{YEAR4}|\d\d)년도?(?! ?\d{{1,2}} ?월)", _years),
-    (rf"(?<![가-힣])(?P<y>(?:이천|일?천구백)[일이삼사오육칠팔구십]{{1,4}}) ?년도?"
-     rf"(?: ?(?P<m>{_SINO_MONTH})월(?: ?(?P<d>[일이삼사오육칠팔구십]{{1,3}})일)?)?", _in_words),
+    (rf"{_APART}(?P<y>{YEAR4})(?:년도?)? ?[~-] ?(?P<to>{YEAR4}|\d\d)년도?(?! ?\d{{1,2}} ?월)",
+     _years),
+    ((rf"(?<![가-힣])(?P<y>(?:이천|일?천구백)[일이삼사오육칠팔구십]{{1,4}}) ?년도?"
+     rf"(?: ?(?P<m>{_SINO_MONTH})월(?: ?(?P<d>[일이삼사오육칠팔구십]{{1,3}})일)?)?"), _in_words),
 )  # fmt: skip
 
 RULES = tuple(Rule(re.compile(pattern), read, ExpressionKind.DIGITS) for pattern, read in _PATTERNS)

@@ -1,4 +1,4 @@
-"""A year with a part of it: 2020년 3월 5일, 20년 3월, 작년 여름, 3년 전 3월, 올해 상반기, 재작년 추석."""
+"""A year with a part of it: 2020년 3월 5일, 20년 3월, 작년 여름, 3년 전 3월, 재작년 추석."""
 
 from __future__ import annotations
 
@@ -136,30 +136,41 @@ def part_of(
     match: re.Match[str], in_year: int, convention: str, today: date
 ) -> tuple[Reading, ...]:
     """The days of the part of ``in_year`` that the match names; all the year where none."""
-    beside = () if convention == "written_date" else (convention,)
     if match["m"]:
         return _month_of(match, in_year, convention)
-    if match["q"]:
-        return one(periods.quarter(in_year, int(match["q"])), "quarter", *beside)
-    if match["h"]:
-        return one(periods.half(in_year, 1 if match["h"] == "상" else 2), "half_year", *beside)
+    beside = () if convention == "written_date" else (convention,)
     if match["s"]:
         return _season_of(match["s"], in_year, today, *beside)
+    named = _named_part(match, in_year, today)
+    if named is None:
+        return one(periods.year(in_year), convention)
+    return one(*named, *beside)
+
+
+def _named_part(match: re.Match[str], in_year: int, today: date) -> tuple[Days, str] | None:
+    """A quarter, half, end, holiday or like day of a year with its convention; None: no part."""
+    if match["q"]:
+        return periods.quarter(in_year, int(match["q"])), "quarter"
+    if match["h"]:
+        return periods.half(in_year, 1 if match["h"] == "상" else 2), "half_year"
     if match["yt"]:
-        part = periods.part_of_year(in_year, _THIRDS[match["yt"]])
-        return one(part, "part_of_year", *beside)
+        return periods.part_of_year(in_year, _THIRDS[match["yt"]]), "part_of_year"
     if match["now"]:
-        same = periods.plus_months(today, 12 * (in_year - today.year))
-        if match["now"] == "오늘":
-            return one(periods.day(same), "same_day_of_year", *beside)
-        around = timedelta(days=numbers().this_time_days)
-        return one(periods.span(same - around, same + around), "this_time_of_year", *beside)
-    if match["hn"]:
-        days, name = holiday_in(match, in_year)
-        if days is None:
-            raise Unreadable(UnreadableReason.OUTSIDE_THE_CALENDAR, str(in_year))
-        return one(days, name, *beside)
-    return one(periods.year(in_year), convention)
+        return _like_today(match["now"], in_year, today)
+    if not match["hn"]:
+        return None
+    days, name = holiday_in(match, in_year)
+    if days is None:
+        raise Unreadable(UnreadableReason.OUTSIDE_THE_CALENDAR, str(in_year))
+    return days, name
+
+
+def _like_today(word: str, in_year: int, today: date) -> tuple[Days, str]:
+    same = periods.plus_months(today, 12 * (in_year - today.year))
+    if word == "오늘":
+        return periods.day(same), "same_day_of_year"
+    around = timedelta(days=numbers().this_time_days)
+    return periods.span(same - around, same + around), "this_time_of_year"
 
 
 def _month_of(match: re.Match[str], in_year: int, convention: str) -> tuple[Reading, ...]:
@@ -185,9 +196,11 @@ def _season_of(name: str, in_year: int, today: date, *beside: str) -> tuple[Read
     if begun.end is None or begun.end.year == in_year:
         return one(begun, "season", *beside)
     both = [begun, periods.season(in_year - 1, name)]
-    running = [item for item in both if periods.is_running(item, today)]
-    if running and in_year == today.year:
-        return one(running[0], "season", *beside)
+    if in_year == today.year:
+        held = [item for item in both if periods.holds(item, today)]
+        if held:
+            return one(held[0], "season", *beside)
+        both.sort(key=lambda item: periods.distance(item, today))
     return several("winter_of_year", both, "season", *beside)
 
 
@@ -205,7 +218,7 @@ def _form(written: str | None) -> Form:
     return Form.NEXT if word == "이튿날" else Form(word)
 
 
-def days_in_years(match: re.Match[str], setting: Setting, years: range) -> Iterator[Days]:
+def days_in_years(match: re.Match[str], years: range) -> Iterator[Days]:
     """The part without a year in each of ``years`` that has it, in that order."""
     named = match.groupdict()
     for in_year in years:
