@@ -168,7 +168,7 @@ class AnchorDays:
         picked = self.words.when is not None or bool(self.words.number)
         wanted = _OF_A_WHOLE_STATUTE.get(self.words.event, {self.words.event})
         if picked and self.words.event in (AnchorEvent.COMMENCEMENT, AnchorEvent.PROMULGATION):
-            wanted = set(AnchorEvent) - {AnchorEvent.REPEAL}
+            wanted = set(AnchorEvent)
         return self._fitting(events, wanted)
 
     def _events_of_article(

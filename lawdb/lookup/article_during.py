@@ -75,7 +75,8 @@ def article_during(
     standing = [v for v in versions if _overlaps(v, days)]
     texts = texts_of(session, [v.row.content_hash for v in standing])
     parts = _Parts(reference, versions, texts, rulings, around, days).all()
-    if reference.path and all(p.unit_text is None for p in parts if p.text is not None):
+    printed = [part for part in parts if part.text is not None]
+    if printed and all(part.unit_text is None for part in printed):
         raise NoSuchArticle(f"{resolved.title} {reference.key} had no {reference.unit} then")
     turns = _turns(parts, of_unit=bool(reference.path))
     korean, english = _sentences(turns)
