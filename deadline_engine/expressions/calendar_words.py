@@ -28,7 +28,8 @@ from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, day_of
 from deadline_engine.expressions.year_parts import THIRD, third_of
 
 _DAY_SHIFTS = {"오늘": 0, "금일": 0, "어제": -1, "어저께": -1, "작일": -1, "그저께": -2,
-               "그제": -2, "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2, "글피": 3}  # fmt: skip
+               "그제": -2, "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2, 
+               "글피": 3}  # fmt: skip
 _UNIT_DAYS = {"일": 1, "주일": 7, "주": 7}
 _UNIT_MONTHS = {"개월": 1, "달": 1, "년": 12, "해": 12, "반년": 6}
 _WEEKDAYS = "월화수목금토일"
@@ -238,7 +239,10 @@ def _decade(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
 _IN_MONTH = (
     rf"(?: ?(?P<d>\d{{1,2}}) ?일(?!간|분|째|동안){WEEKDAY_NOTE}| ?(?P<mt>{THIRD})(?:{WORD_END}))?"
 )
-_MONTH_END = r"(?=에|의|은|는|도|부터|까지|쯤|경|초|중|하순|상순|말|이후|이전|안|동안|과|와|로|이|전|후|[^가-힣]|$)"
+_MONTH_END = (
+    r"(?=에|의|은|는|도|이|부터|까지|쯤|경|초|중|하순|상순|말|이후|이전|전|후|안|동안"
+    r"|[^가-힣]|$)"
+)
 _ALONE = r"(?<![가-힣])"
 _AMOUNT = (
     rf"(?:(?P<half>반 ?년)|(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>일|주일|주|개월|달|년|해))"
@@ -253,7 +257,8 @@ _PATTERNS = (
      _day_of_last_month),
     (rf"{_ALONE}(?:최근|지난|요) ?{_AMOUNT}(?! ?(?:전|후|뒤))(?:간| ?동안)?(?:{WORD_END})",
      _recent),
-    (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)", _lately),
+    (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)",
+     _lately),
     ((rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|금|다음|다다음) ?주(?:(?P<end>말)|일(?!요일)|"
      rf" ?(?P<wd>[{_WEEKDAYS}])요일)?(?:{WORD_END})"), _week),
     (rf"(?:{_ALONE}(?P<mod>지난|저번|오는|돌아오는|다음) ?)?{_ALONE}(?P<wd>[{_WEEKDAYS}])요일",

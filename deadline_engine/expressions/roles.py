@@ -18,8 +18,9 @@ _WINDOW = 40
 """How many characters after a date are read for what happened."""
 _LABEL_WINDOW = 24
 _CLAUSE_END = re.compile(
-    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,|(?:하고|했고|였고|되고|됐고|받고|맺고"
-    r"|(?:한|된|받은|난) (?:후|뒤|다음)|[은는인한]데|었으나|였으나|하나|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서|았고|었고)(?= |,|$)"
+    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,"
+    r"|(?:하고|했고|였고|되고|됐고|받고|맺고|았고|었고|(?:한|된|받은|난) (?:후|뒤|다음)|[은는인한]데"
+    r"|었으나|였으나|하나|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서)(?= |,|$)"
 )
 _ELSEWHERE = re.compile(r"[.?!;,\n]|당시|무렵|시점| 때")
 """A clause that ended, or another moment: the date before it is not this one's."""

@@ -32,8 +32,11 @@ _THIRDS = {"초순": "early", "상순": "early", "초": "early", "초반": "earl
 # 설 begins many words (설립, 설정) and ends others (다수설): only where a holiday is meant.
 _SEOL = r"설(?= ?(?:연휴|명절|당일|전 ?날|다음 ?날|대체)|에|부터|까지|이후|이전|쯤|무렵|[^가-힣]|$)"
 HOLIDAY_WORDS = "|".join(
-    _SEOL if word == "설" else re.escape(word).replace("날", " ?날")
-    for word in sorted(holidays_by_word(), key=lambda word: (-len(word), word))
+    _SEOL if word == "설" else re.escape(word).replace(r"\ ", " ?")
+    for word in sorted(
+        {word for holiday in holidays_by_word().values() for word in holiday.words},
+        key=lambda word: (-len(word), word),
+    )
 )
 HOLIDAY = (
     rf"(?P<hn>{HOLIDAY_WORDS})(?!정산)"
