@@ -5,9 +5,9 @@
 The cases are those of ``tests/deadline_engine/expressions`` that are one expression with one
 reading of bounded days: what a peer can give too. An answer is right when it is exactly these days
 by ``conventions.yaml``; a peer that follows another convention (``두 달 전`` as one day, ``이번 달``
-to the month's end) is counted as wrong, so ``--by-convention`` shows the figures by rule. Ambiguous
-and open expressions are counted apart, for this package alone. The peers come with ``pip install
-lawdb[bench]``; one that is not installed is named and left out.
+to the end of the month) is counted as wrong, so ``--by-convention`` shows the figures by rule.
+Ambiguous and open expressions are counted apart, for this package alone. The peers come with
+``pip install lawdb[bench]``; one that is not installed is named and left out.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def korean_datetime_reader() -> Reader:
 
     def read(text: str, today: date) -> Answer:
         options = ParseOptions(cycle=Cycle.PAST)
-        noon = datetime(today.year, today.month, today.day, 12)
+        noon = datetime.combine(today, datetime.min.time().replace(hour=12))
         found: Any = parse(text, now=noon, options=options)
         if found is None or found.start is None:
             return None
@@ -181,7 +181,9 @@ def measure(by_convention: bool) -> None:
             print(f"{counts['right']:7}{counts['wrong']:7}{counts['nothing']:9}  {group}")
         share = total["right"] / len(bounded)
         spent = (time.perf_counter() - started) / len(bounded) * 1000
-        print(f"{total['right']:7}{total['wrong']:7}{total['nothing']:9}  all {len(bounded)}", end="")
+        print(
+            f"{total['right']:7}{total['wrong']:7}{total['nothing']:9}  all {len(bounded)}", end=""
+        )
         print(f" ({share:.1%} right, {spent:.2f} ms each)")
     rest = [case for case in every if case.bounded is None]
     right = sum(ours_as_written(case.text, case.today) == case.days for case in rest)

@@ -12,12 +12,15 @@ from deadline_engine.expressions.expression import Precision, TimeReading
 
 # The words of the grammar and what surrounds them, so that random joins reach its corners.
 PIECES = (
-    "2020", "20", "99", "3", "13", "31", "년", "년도", "월", "일", ".", ". ", "-", "/", "~", " ", "'", "(", ")", "<",
-    "단기 4287년", "2020. 3. 5.", "2020년 3월 5일", "3월 5일", "2월 30일", "부터", "까지", "이후", "이전", "전", "후", "뒤",
-    "경", "초", "말", "중순", "같은 해", "같은 달", "이듬해", "다음 날", "그해", "작년", "올해", "올", "지난", "이번", "다음",
-    "오는", "달", "주", "분기", "상반기", "봄", "겨울", "추석", "설", "연휴", "대체공휴일", "금요일", "두", "석", "열흘", "며칠",
-    "몇", "999", "최근", "요즘", "엊그제", "이맘때", "연말", "월초", "매년", "제", "조", "법률 제10429호", "2013다12345",
-    "개정 ", "부칙 ", "계약", "사고 당시", "안 날", "소를 제기", "당시", "이천이십년", "\x00", "😀", "\n", "２０２０",
+    "2020", "20", "99", "3", "13", "31", "년", "년도", "월", "일", ".", ". ", "-", "/", "~",
+    " ", "'", "(", ")", "<", "단기 4287년", "2020. 3. 5.", "2020년 3월 5일", "3월 5일",
+    "2월 30일", "부터", "까지", "이후", "이전", "전", "후", "뒤", "경", "초", "말", "중순",
+    "같은 해", "같은 달", "이듬해", "다음 날", "그해", "작년", "올해", "올", "지난", "이번",
+    "다음", "오는", "달", "주", "분기", "상반기", "봄", "겨울", "추석", "설", "연휴",
+    "대체공휴일", "금요일", "두", "석", "열흘", "며칠", "몇", "999", "최근", "요즘", "엊그제",
+    "이맘때", "연말", "월초", "매년", "제", "조", "법률 제10429호", "2013다12345", "개정 ",
+    "부칙 ", "계약", "사고 당시", "안 날", "소를 제기", "당시", "이천이십년", "\x00", "😀",
+    "\n", "２０２０",
 )  # fmt: skip
 TEXTS = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=3)), max_size=25).map("".join)
 DAYS = st.dates()
@@ -81,7 +84,7 @@ def test_every_way_of_writing_a_day_names_that_day(day: date, today: date) -> No
 
 
 @given(st.dates(date(1990, 1, 1), date(2090, 12, 31)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_table_and_the_grammar_agree(today: date) -> None:
     for row in calendar_candidates(today):
         (expression,) = read_times(row.name_ko, today).expressions
