@@ -4,8 +4,8 @@
 
 The cases are those of ``tests/deadline_engine/expressions`` that are one expression with one
 reading of bounded days: what a peer can give too. An answer is right when it is exactly these days
-by ``conventions.yaml``; a peer that follows another convention (``두 달 전`` as one day, ``이번 달``
-to the end of the month) is counted as wrong, so ``--by-convention`` shows the figures by rule.
+by ``conventions.yaml``; a peer that follows another convention (``두 달 전`` as one day,
+``이번 달`` to its end) is counted as wrong, so ``--by-convention`` shows the figures by rule.
 Ambiguous and open expressions are counted apart, for this package alone. The peers come with
 ``pip install lawdb[bench]``; one that is not installed is named and left out.
 """

@@ -88,7 +88,7 @@ def joined(left: tuple[Reading, ...], right: tuple[Reading, ...]) -> tuple[Readi
 
 
 def shortened(left: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...]:
-    """The end of a range that takes the year, or year and month, from its start.
+    """The end of a range, or the next of a list, with the year and month of the date before it.
 
     Raises Unreadable where the calendar has no such day.
     """

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from deadline_engine.expressions import periods
 from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
 from deadline_engine.expressions.holiday_names import substitute_days
+from deadline_engine.expressions.limits import shortened
 from deadline_engine.expressions.rule import (
     Reading,
     Rule,
@@ -210,8 +211,22 @@ def _part_of_this_month(match: re.Match[str], setting: Setting) -> tuple[Reading
     return several("month_without_year", [last, this], "third_of_month")
 
 
+_LISTED = re.compile(r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] )$")
+
+
+def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """2020. 3. 5., 4. 5. and 3월 5일과 10일: what the date before it gives is not repeated."""
+    if not setting.before or not _LISTED.search(setting.head):
+        return ()
+    if any(item.days.single is None for item in setting.before):
+        return ()
+    return shortened(setting.before, match)
+
+
 _C, _D = ExpressionKind.CALENDAR, ExpressionKind.DIGITS
 RULES = (
+    Rule(re.compile(r"(?<![\d.])(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.(?! ?\d)"), _listed, _D),
+    Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2}) ?일(?!간|분|째|동안)"), _listed, _D),
     Rule(re.compile(rf"{_MODIFIER}{_NOT_AFTER}{MONTH}"), _month_or_day, _D),
     Rule(
         re.compile(

@@ -17,6 +17,8 @@ from deadline_engine.expressions.expression import UndatedRole
 _WINDOW = 40
 """How many characters after a date are read for what happened."""
 _LABEL_WINDOW = 24
+_CLAUSE_LENGTH = 200
+"""How far a date may stand before a moment of its clause."""
 _CLAUSE_END = re.compile(
     r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,"
     r"|(?:하고|했고|였고|되고|됐고|받고|맺고|았고|었고|(?:한|된|받은|난) (?:후|뒤|다음)"
@@ -157,7 +159,9 @@ def undated_roles(
 def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:
     """Whether a date stands in the clause of the moment."""
     place = bisect_left(spans, match.span())
-    if place and not _ELSEWHERE.search(text, spans[place - 1][1], match.start()):
+    before = spans[place - 1][1] if place else None
+    near = before is not None and match.start() - before <= _CLAUSE_LENGTH
+    if near and _ELSEWHERE.search(text, before or 0, match.start()) is None:
         return True
     if place == len(spans):
         return False
