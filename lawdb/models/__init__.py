@@ -7,6 +7,7 @@ from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
 from lawdb.models.official import DerivedStatute, Disagreement, OfficialBody
 from lawdb.models.revision import Revision, UnresolvedCommencement
 from lawdb.models.ruling import Ruling
+from lawdb.models.search import SearchEntry, SearchGeneration, SearchPosting, SearchSegment
 from lawdb.models.statute import Statute, StatuteLineage, StatuteName
 
 __all__ = [
@@ -23,6 +24,10 @@ __all__ = [
     "OfficialBody",
     "Revision",
     "Ruling",
+    "SearchEntry",
+    "SearchGeneration",
+    "SearchPosting",
+    "SearchSegment",
     "Statute",
     "StatuteLineage",
     "StatuteName",
