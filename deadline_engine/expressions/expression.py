@@ -62,6 +62,8 @@ class Candidate:
     """Identifier in ``conventions.yaml`` of the rule that gave the days."""
     score: float
     """Between 0 and 1; comparable only among the candidates of one expression."""
+    also: tuple[str, ...] = ()
+    """Further conventions that were applied: of ``작년 3월 이후`` the one of ``이후``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,35 @@ class UndatedRole:
     """What is to be asked for: ``사고일``."""
 
 
+class UnreadableReason(StrEnum):
+    """Why words that are written like a date name no day."""
+
+    NO_SUCH_DAY = "no_such_day"
+    """``2023-02-30``, ``2020년 13월``."""
+    ENDS_BEFORE_IT_BEGINS = "ends_before_it_begins"
+    """``2021. 2. 1.부터 2020. 3. 1.까지``."""
+    NOTHING_TO_REFER_TO = "nothing_to_refer_to"
+    """``같은 달 10일`` where no date stands before it."""
+    OUTSIDE_THE_CALENDAR = "outside_the_calendar"
+    """A moving holiday of a year the calendar of holidays does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableDate:
+    """Words written like a date from which no day can be read; nothing is moved or guessed."""
+
+    text: str
+    start: int
+    end: int
+    reason: UnreadableReason
+    reason_ko: str
+    reason_en: str
+
+
 @dataclass(frozen=True, slots=True)
 class TimeReading:
     """All expressions of time in a text, in order of their place."""
 
     expressions: tuple[TimeExpression, ...]
     undated: tuple[UndatedRole, ...]
+    unreadable: tuple[UnreadableDate, ...] = ()

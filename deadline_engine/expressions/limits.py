@@ -1,0 +1,122 @@
+"""Words that open or join dates: 이후, 이전, 부터, 까지, 전, 후, 경, ~."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import replace
+from datetime import date
+
+from deadline_engine.expressions.expression import Days, Precision, UnreadableReason
+from deadline_engine.expressions.naming import precision_of
+from deadline_engine.expressions.periods import day, months, span
+from deadline_engine.expressions.rule import UNTIL_TODAY, Reading, Unreadable
+from deadline_engine.expressions.surroundings import DIRECTION_END
+
+ABOUT = re.compile(r" ?(?:경|께|쯤|무렵|즈음)(?=에|부터|까지|이후|이전|[^가-힣]|$)|경(?= ?[가-힣])")
+FORMER_PERSON = "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인|대통령|장관|남자친구|여자친구"
+LIMIT = re.compile(
+    r" ?(?:(?P<since>이후|이래|부터)|(?P<until>이전|까지)"
+    rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})|(?P<after>후)(?:{DIRECTION_END}))"
+)
+JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
+JOINT_END = re.compile(r" ?(?:까지|사이)")
+SHORT_DAY = re.compile(
+    r"(?:(?P<m>\d{1,2})(?:월 ?|\. ?))?(?P<d>\d{1,2})(?:일|\.|(?=[^\d가-힣]|$|까지))"
+)
+SHORT_MONTH = re.compile(r"(?P<m>\d{1,2})(?:월|\.)(?! ?\d)")
+
+
+def limited(readings: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...]:
+    """The readings opened at one side by 이후, 이전, 전 or 후.
+
+    ``올해까지`` ends with the year, so the period counts here as it was before it was cut.
+    """
+    return tuple(
+        Reading(days, item.convention, item.score, (*_uncut(item.also), _limit_name(match)))
+        for item in readings
+        if (days := _open(item.whole or item.days, match)) is not None
+    )
+
+
+def _uncut(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name != UNTIL_TODAY)
+
+
+def _open(days: Days, match: re.Match[str]) -> Days | None:
+    """None where the days are open on the side that would be left."""
+    if match["since"]:
+        return Days(days.start, None) if days.start else None
+    if match["until"]:
+        return Days(None, days.end) if days.end else None
+    if match["before"]:
+        return Days(None, days.start) if days.start else None
+    return Days(days.end, None) if days.end else None
+
+
+def _limit_name(match: re.Match[str]) -> str:
+    names = {"since": "from_included", "until": "until_included", "before": "before_excluded"}
+    return names.get(match.lastgroup or "", "after_excluded")
+
+
+def joined(left: tuple[Reading, ...], right: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """From the first day of one date to the last day of another, both included.
+
+    Raises Unreadable where every reading ends before it begins.
+    """
+    found: list[Reading] = []
+    for begin in left:
+        for end in right:
+            first, last = begin.days.start, end.days.last
+            if first is None or last is None or last < first:
+                continue
+            names = dict.fromkeys(
+                (begin.convention, *begin.also, end.convention, *end.also, "range")
+            )
+            names.pop("range")
+            score = begin.score * end.score
+            found.append(Reading(span(first, last), "range", score, tuple(names)))
+    if not found:
+        raise Unreadable(UnreadableReason.ENDS_BEFORE_IT_BEGINS)
+    total = sum(item.score for item in found)
+    return tuple(replace(item, score=round(item.score / total, 4)) for item in found)
+
+
+def shortened(left: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...]:
+    """The end of a range that takes the year, or year and month, from its start.
+
+    Raises Unreadable where the calendar has no such day.
+    """
+    found: list[Reading] = []
+    for item in left:
+        start = item.days.start
+        if start is None:
+            continue
+        month = int(match["m"]) if match["m"] else start.month
+        in_year = start.year + (month < start.month)
+        on = match.groupdict().get("d")
+        if not 1 <= month <= 12 or (on and not 1 <= int(on) <= monthrange(in_year, month)[1]):
+            raise Unreadable(UnreadableReason.NO_SUCH_DAY, f"{in_year}-{month:02d}-{on or ''}")
+        days = day(date(in_year, month, int(on))) if on else months(in_year, month)
+        found.append(Reading(days, "carried_from_left", item.score))
+    return tuple(found)
+
+
+def joined_short(left: tuple[Reading, ...], right: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Each reading of the start with the end that was taken from it."""
+    ranges: list[Reading] = []
+    for begin, end in zip(left, right, strict=True):
+        alone = (replace(begin, score=1.0),), (replace(end, score=1.0),)
+        ranges += [replace(item, score=begin.score) for item in joined(*alone)]
+    return tuple(ranges)
+
+
+def short_end(left: tuple[Reading, ...]) -> re.Pattern[str] | None:
+    """How the end of a range may be shortened after a start that is a day or a month."""
+    match precision_of(left[0].days) if left else None:
+        case Precision.DAY:
+            return SHORT_DAY
+        case Precision.MONTH:
+            return SHORT_MONTH
+        case _:
+            return None

@@ -1,0 +1,244 @@
+"""Reads every expression of time in a text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from deadline_engine.expressions import (
+    calendar_words,
+    limits,
+    parts_without_year,
+    written_dates,
+    year_parts,
+)
+from deadline_engine.expressions.expression import (
+    Candidate,
+    ExpressionKind,
+    TimeExpression,
+    TimeReading,
+    UnreadableDate,
+    UnreadableReason,
+)
+from deadline_engine.expressions.naming import names_of, precision_of
+from deadline_engine.expressions.not_dates import other_spans, promulgation_spans
+from deadline_engine.expressions.roles import roles_beside, undated_roles
+from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, also
+
+_RULES: tuple[Rule, ...] = (
+    *written_dates.RULES,
+    *year_parts.RULES,
+    *calendar_words.RULES,
+    *parts_without_year.RULES,
+)
+_HEAD = 24
+"""How many characters before an expression are read to judge it."""
+# One letter each, so that places in the text stay what they are.
+_SAME_LENGTH = str.maketrans(
+    "０１２３４５６７８９．／－～〜∼，：（）年月日　\u00a0\u3000\t〈〉＜＞［］",
+    "0123456789./-~~~,:()년월일    <><>[]",
+)
+_REASONS = {
+    UnreadableReason.NO_SUCH_DAY: (
+        "달력에 없는 날짜입니다. 날짜를 확인하세요.",
+        "the calendar has no such day; check the date",
+    ),
+    UnreadableReason.ENDS_BEFORE_IT_BEGINS: (
+        "기간의 끝이 시작보다 앞섭니다. 두 날짜의 순서를 확인하세요.",
+        "the range ends before it begins; check the order of the two dates",
+    ),
+    UnreadableReason.NOTHING_TO_REFER_TO: (
+        "앞에 가리킬 날짜가 없습니다. 해와 달을 적으세요.",
+        "no date stands before it to refer to; write the year and month",
+    ),
+    UnreadableReason.OUTSIDE_THE_CALENDAR: (
+        "그 해의 날짜를 계산할 수 없습니다. 날짜를 숫자로 적으세요.",
+        "its days cannot be computed for that year; write the date in figures",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A date in the text, before it is named for people."""
+
+    start: int
+    end: int
+    kind: ExpressionKind
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A match of a rule: a date perhaps."""
+
+    match: re.Match[str]
+    rule: Rule
+
+
+def read_times(text: str, today: date) -> TimeReading:
+    """Every expression of time in ``text``, as understood on ``today`` (the date in Asia/Seoul).
+
+    Pure: no clock, no store. Dates inside citations of promulgations, case and article numbers,
+    amounts and lengths of time are left out. Words that are written like a date and name no day
+    are reported as unreadable, never moved. Never raises.
+    """
+    return _Sweep(text, today).reading()
+
+
+class _Sweep:
+    """One pass over a text, from left to right."""
+
+    def __init__(self, text: str, today: date) -> None:
+        self._text = text
+        self._today = today
+        self._plain = text.translate(_SAME_LENGTH)
+        self._masked = _masked(self._plain)
+        self._places = sorted(
+            (
+                _Place(match, rule)
+                for rule in _RULES
+                for match in rule.pattern.finditer(self._masked)
+            ),
+            key=lambda place: (place.match.start(), -place.match.end()),
+        )
+        self._starts = [place.match.start() for place in self._places]
+        self._found: list[_Found] = []
+        self._unreadable: list[UnreadableDate] = []
+
+    def reading(self) -> TimeReading:
+        at = 0
+        for place in self._places:
+            if place.match.start() < at:
+                continue
+            at = self._take(place) or at
+        spans = [(item.start, item.end) for item in self._found]
+        roles = roles_beside(self._masked, spans)
+        expressions = tuple(
+            TimeExpression(
+                self._text[item.start : item.end],
+                item.start,
+                item.end,
+                item.kind,
+                tuple(_candidate(reading) for reading in item.readings),
+                given,
+            )
+            for item, given in zip(self._found, roles, strict=True)
+        )
+        dated = [role for given in roles for role in given]
+        undated = undated_roles(self._plain, spans, dated)
+        return TimeReading(expressions, undated, tuple(self._unreadable))
+
+    def _take(self, place: _Place) -> int | None:
+        """Read one place with what joins it; where reading goes on, or None: it is no date."""
+        before = self._found[-1].readings if self._found else ()
+        start, end = _stripped(place.match)
+        try:
+            readings = self._read(place, before)
+            if not readings:
+                return None
+            if (about := limits.ABOUT.match(self._masked, end)) is not None:
+                readings, end = also(readings, "about"), about.end()
+            joined = self._joined(readings, end)
+            if joined is not None:
+                readings, end = joined
+            elif (limit := limits.LIMIT.match(self._masked, end)) is not None:
+                readings = limits.limited(readings, limit) or readings
+                end = limit.end()
+        except Unreadable as problem:
+            end = problem.end or end
+            self._report(start, end, problem.reason)
+            return end
+        except (ValueError, OverflowError):  # years beyond the calendar of the computer
+            self._report(start, end, UnreadableReason.OUTSIDE_THE_CALENDAR)
+            return end
+        self._found.append(_Found(start, end, place.rule.kind, _distinct(readings)))
+        return end
+
+    def _read(self, place: _Place, before: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        start = place.match.start()
+        head = self._masked[max(0, start - _HEAD) : start]
+        return place.rule.read(place.match, Setting(self._today, head, before))
+
+    def _joined(
+        self, left: tuple[Reading, ...], end: int
+    ) -> tuple[tuple[Reading, ...], int] | None:
+        """The range from ``left`` to a date that follows ``부터`` or ``~``, and where it ends."""
+        joint = limits.JOINT.match(self._masked, end)
+        if joint is None:
+            return None
+        short = limits.short_end(left)
+        match = short.match(self._masked, joint.end()) if short else None
+        place = None if match else self._place_at(joint.end())
+        if match is not None:
+            stop = match.end()
+        elif place is not None:
+            stop = _stripped(place.match)[1]
+            about = limits.ABOUT.match(self._masked, stop)
+            stop = about.end() if about else stop
+        else:
+            return None
+        close = limits.JOINT_END.match(self._masked, stop)
+        if joint["word"] and close is None:
+            return None
+        stop = close.end() if close else stop
+        try:
+            if match is not None:
+                return limits.joined_short(left, limits.shortened(left, match)), stop
+            right = self._read(place, left) if place else ()
+            return (limits.joined(left, right), stop) if right else None
+        except Unreadable as problem:
+            problem.end = stop
+            raise
+
+    def _place_at(self, at: int) -> _Place | None:
+        """The longest match that begins at a place."""
+        index = bisect_left(self._starts, at)
+        found = index < len(self._starts) and self._starts[index] == at
+        return self._places[index] if found else None
+
+    def _report(self, start: int, end: int, reason: UnreadableReason) -> None:
+        ko, en = _REASONS[reason]
+        self._unreadable.append(UnreadableDate(self._text[start:end], start, end, reason, ko, en))
+
+
+def _masked(text: str) -> str:
+    """The text with what is no date blanked out, every place kept."""
+    for spans in (promulgation_spans(text), other_spans(text)):
+        pieces: list[str] = []
+        at = 0
+        for start, end in spans:
+            pieces += (text[at:start], "\x00" * (end - start))
+            at = end
+        text = "".join((*pieces, text[at:]))
+    return text
+
+
+def _stripped(match: re.Match[str]) -> tuple[int, int]:
+    """The span without white space at its ends."""
+    words = match[0]
+    return match.start() + len(words) - len(words.lstrip()), match.start() + len(words.rstrip())
+
+
+def _distinct(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings, the most likely first, each interval once."""
+    best: dict[object, Reading] = {}
+    for item in sorted(readings, key=lambda reading: -reading.score):
+        best.setdefault(item.days, item)
+    return tuple(best.values())
+
+
+def _candidate(reading: Reading) -> Candidate:
+    ko, en = names_of(reading.days)
+    return Candidate(
+        name_ko=ko,
+        name_en=en,
+        days=reading.days,
+        precision=precision_of(reading.days),
+        convention=reading.convention,
+        score=round(reading.score, 4),
+        also=reading.also,
+    )

@@ -1,0 +1,33 @@
+"""What must stand beside a word for it to be an expression of time."""
+
+from __future__ import annotations
+
+import re
+
+_PARTICLES = (
+    "에서는|에서|에는|에도|에만|에야|에|의|은|는|이|가|을|를|도|만|인|엔|쯤|경|께|무렵|즈음|부터|까지|이후|이전|이래"
+    "|전|후|보다|으로|로|이나|이며|이고|이다|이었|입니|당시|동안|간|내내|중|자"
+)
+WORD_END = rf"(?=(?:{_PARTICLES}){{0,2}}(?![가-힣]))"
+"""The word ends here, or only particles follow."""
+
+DIRECTION_END = (
+    r"(?![가-힣])|(?=에|의|부터|까지|쯤|경|인|엔|이다|이었|이며|이고|입니|만|으로|과 |와 |보다|이 )"
+)
+"""What may follow 전, 후 and 뒤 as nouns; they also begin other words (전화, 후유증, 뒤늦게)."""
+
+_FROM_TODAY = re.compile(r"(?:오늘|지금|현재|이제)(?:으?로)?부터 ?$")
+_FROM_AN_EVENT = re.compile(
+    r"(?:(?:로부터|부터|(?<![가-힣])그|(?<![가-힣])이로부터|[가-힣]일|[가-힣]날|후|뒤|이후|지|기한|만료|종료|완료"
+    r"|개시|기일|사고|범행|행위|계약|체결|해지|해제|선고|시행|송달|통지|고지|처분|신고|납부|신청|청구|제기|접수"
+    r"|퇴직|퇴사|해고|입사|사망|출생|이혼|혼인|확정|변제기|선거|회의|투표|출원|등록|등기|공포|발생|도래|경과"
+    r"|졸업|입학|출산|결혼|수술|진단|입원|퇴원|이사|입주|만기|출소|석방)(?: 약| 만)? ?|보다 ?)$"
+)
+
+
+def counted_from_an_event(head: str) -> bool:
+    """Whether a length of time counts from what stands before it, not from today.
+
+    ``만료 6개월 전``, ``사고 3일 뒤``, ``그 후 2년 뒤`` name no day of the calendar by themselves.
+    """
+    return not _FROM_TODAY.search(head) and _FROM_AN_EVENT.search(head) is not None
