@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import PARAGRAPH, SUBPARAGRAPH, Unit, units
 
+RECIPE = 1
+"""Grows by one with every change of how texts are cut: older passages are then cut anew."""
 LIMIT = 350
 """Characters of statute text in a passage, unless a single sentence is longer."""
 
