@@ -37,7 +37,7 @@ _DELETED = re.compile(
 )
 _SENTENCE_END = re.compile(r"(?<=[다음함임것]\.)\s+|\n")
 _RULES = re.compile(r"[\u2500-\u257f]+")  # the lines tables are drawn with
-_BLANK = re.compile(r"[ \t\u3000]+|\s*\n\s*")
+_BLANK = re.compile(r"\s*\n\s*|[ \t\u3000]+")
 
 
 @dataclass(frozen=True, slots=True)
