@@ -5,6 +5,13 @@ from lawdb.models.article import ArticleText, ArticleVersion
 from lawdb.models.base import Base
 from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
 from lawdb.models.official import DerivedStatute, Disagreement, OfficialBody
+from lawdb.models.passage import (
+    EmbeddingModel,
+    Passage,
+    PassageEmbedding,
+    PassageSource,
+    SearchPassage,
+)
 from lawdb.models.revision import Revision, UnresolvedCommencement
 from lawdb.models.ruling import Ruling
 from lawdb.models.search import SearchEntry, SearchGeneration, SearchPosting, SearchSegment
@@ -19,13 +26,18 @@ __all__ = [
     "CorpusState",
     "DerivedStatute",
     "Disagreement",
+    "EmbeddingModel",
     "IngestProblem",
     "IngestRun",
     "OfficialBody",
+    "Passage",
+    "PassageEmbedding",
+    "PassageSource",
     "Revision",
     "Ruling",
     "SearchEntry",
     "SearchGeneration",
+    "SearchPassage",
     "SearchPosting",
     "SearchSegment",
     "Statute",

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import PARAGRAPH, SUBPARAGRAPH, Unit, units
 
+RECIPE = 1
+"""Grows by one with every change of how texts are cut: older passages are then cut anew."""
 LIMIT = 350
 """Characters of statute text in a passage, unless a single sentence is longer."""
 
@@ -35,7 +37,7 @@ _DELETED = re.compile(
 )
 _SENTENCE_END = re.compile(r"(?<=[다음함임것]\.)\s+|\n")
 _RULES = re.compile(r"[\u2500-\u257f]+")  # the lines tables are drawn with
-_BLANK = re.compile(r"[ \t\u3000]+|\s*\n\s*")
+_BLANK = re.compile(r"\s*\n\s*|[ \t\u3000]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 Matrices are kept in 8 bits with one scale per output, and the values they are multiplied with are
 brought to 8 bits with one scale per token. A scale for a whole run would let one token with large
 values blur all others (and its neighbours, in a batch); per token, nothing depends on what else
-is in the run.
+is in the run. Whoever changes what is computed here renames the recipe of ``OfflineEmbedder``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from onnx import TensorProto, helper, numpy_helper
 from lawdb.search.embedding.e5_weights import E5Weights
 
 INPUT, OUTPUT = "embedded", "mean"
-RECIPE = "int8-token-1"
-"""Names how the graph is built; another recipe makes other vectors, hence another model."""
 _OPSET = 20  # the first with Gelu
 _IR_VERSION = 9
 _CONTRIB = "com.microsoft"

@@ -6,9 +6,9 @@ from __future__ import annotations
 class EmbeddingError(RuntimeError):
     """No vectors; ``code`` is stable, the message says what to do.
 
-    Codes: ``model_absent``, ``model_unreadable``, ``model_inexact``, ``package_absent``,
-    ``endpoint_not_configured``, ``endpoint_unreachable``, ``endpoint_refused``,
-    ``endpoint_busy``, ``endpoint_answer``, ``wrong_dimensions``, ``text_too_long``.
+    Codes: ``model_absent``, ``model_unreadable``, ``package_absent``, ``no_vectors``,
+    ``passages_outdated``, ``wrong_dimensions``, ``endpoint_unreachable``, ``endpoint_refused``,
+    ``endpoint_busy``, ``endpoint_answer``.
     """
 
     def __init__(self, code: str, message: str) -> None:

