@@ -103,6 +103,4 @@ class SearchGeneration(Base):
     """Days since 0001-01-01 (proleptic ordinals), little-endian int32."""
     interval_ends: Mapped[bytes] = mapped_column(LargeBinary)
     """First day after; the largest int32 while open."""
-    built_at: Mapped[datetime] = mapped_column(
-        DateTime(timezone=True), server_default=func.now()
-    )
+    built_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())

@@ -1,1 +1,1 @@
-"""Search inside the law of a date: words and meaning, filtered to the texts in force before ranking."""
+"""Search inside the law of a date: by words and by meaning, only among the texts in force."""

@@ -6,7 +6,7 @@ from psycopg import sql
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from lawdb.search.dense.driver import driver_connection
+from lawdb.search.driver import driver_connection
 from lawdb.search.embedding import EmbeddingError
 
 _VALID = """

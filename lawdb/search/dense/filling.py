@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 
 from lawdb.article_key import ArticleKey
 from lawdb.event_date import today_in_seoul
-from lawdb.search.dense.driver import driver_connection
+from lawdb.search.driver import driver_connection
 from lawdb.search.embedding import Embedder, EmbeddingError, Vectors
 from lawdb.search.passages import RECIPE, passages
 

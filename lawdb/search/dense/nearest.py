@@ -193,9 +193,7 @@ def _walked(
         savepoint.rollback()
 
 
-def _rows(
-    session: Session, statement: TextClause, parameters: dict[str, Any]
-) -> list[NearPassage]:
+def _rows(session: Session, statement: TextClause, parameters: dict[str, Any]) -> list[NearPassage]:
     return [
         NearPassage(row[0], ArticleKey(*row[1:4]), bytes(row[4]), *row[5:])
         for row in session.execute(statement, parameters)

@@ -11,7 +11,7 @@ from psycopg import sql
 from sqlalchemy import Engine
 
 from lawdb.article_key import ArticleKey
-from lawdb.search.dense.driver import driver_connection
+from lawdb.search.driver import driver_connection
 from lawdb.search.passages import RECIPE, Passage, passages
 
 TEXTS_PER_TRANSACTION = 2_000

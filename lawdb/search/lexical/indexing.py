@@ -6,6 +6,7 @@ next one goes on from there. Segments are merged when there are many, by concate
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,9 +17,10 @@ import numpy as np
 import psycopg
 from sqlalchemy import Engine
 
+from lawdb.search.driver import driver_connection
 from lawdb.search.lexical.fields import SEARCHED, Field, FieldReader, IndexedText
 from lawdb.search.lexical.generation import publish
-from lawdb.search.lexical.words import legal_words, words_version
+from lawdb.search.lexical.words import LegalWords, words_version
 
 SEGMENT_ENTRIES = 20_000
 """Texts of one transaction."""
@@ -43,6 +45,7 @@ WHERE v.status IN ('in_force', 'uncertain') AND e.entry IS NULL
 ORDER BY v.statute_id, v.article_no, v.branch_no, v.sub_branch_no, v.content_hash, v.title,
     lower(v.effective), r.title
 """
+_COUNT_MISSING = f"SELECT count(*) FROM ({_MISSING}) AS missing"  # noqa: S608 - two constants
 _TEXTS = "SELECT content_hash, text FROM article_text WHERE content_hash = ANY(%s)"
 
 Progress = Callable[[int, int], None]
@@ -65,26 +68,18 @@ def index_texts(engine: Engine, progress: Progress | None = None) -> IndexingRep
     Texts that were split into words by another version of the grammar or of the dictionary are
     indexed anew. Only one process indexes at a time; another waits.
     """
-    raw = engine.raw_connection()
-    try:
-        writing: psycopg.Connection[Any] = raw.driver_connection  # type: ignore[assignment]
+    with driver_connection(engine) as writing:
+        # Of the session, so that it is held over the commits; it ends with the connection.
         writing.execute("SELECT pg_advisory_lock(%s)", [_INDEXING_LOCK])
         writing.commit()
-        try:
-            with writing.transaction():
-                writing.execute("DELETE FROM search_segment WHERE words <> %s", [words_version()])
-            indexed = _index_missing(engine, writing, progress)
-            with writing.transaction():
-                segments = _merge_segments(writing)
-                generation = publish(writing, segments)
-        finally:
-            writing.rollback()
-            writing.execute("SELECT pg_advisory_unlock(%s)", [_INDEXING_LOCK])
-            writing.commit()
+        with writing.transaction():
+            writing.execute("DELETE FROM search_segment WHERE words <> %s", [words_version()])
+        indexed = _index_missing(engine, writing, progress)
+        with writing.transaction():
+            segments = _merge_segments(writing)
+            generation = publish(writing, segments)
         if indexed:
             _vacuum(writing)
-    finally:
-        raw.close()
     return IndexingReport(indexed, len(segments), generation)
 
 
@@ -92,14 +87,12 @@ def _index_missing(
     engine: Engine, writing: psycopg.Connection[Any], progress: Progress | None
 ) -> int:
     """Write segments of texts read over a second connection, whose cursor outlives commits."""
-    raw = engine.raw_connection()
     done = 0
-    try:
-        reading: psycopg.Connection[Any] = raw.driver_connection  # type: ignore[assignment]
-        total = _scalar(reading, f"SELECT count(*) FROM ({_MISSING}) AS missing")
+    with driver_connection(engine) as reading:
+        total = _scalar(reading, _COUNT_MISSING)
         if total == 0:
             return 0
-        fields = FieldReader(legal_words())
+        fields = FieldReader(LegalWords(workers=os.cpu_count() or 1))
         with reading.cursor(name="missing_texts") as cursor:
             cursor.itersize = _CHUNK
             cursor.execute(_MISSING)
@@ -109,8 +102,6 @@ def _index_missing(
                 done += len(keys)
                 if progress is not None:
                     progress(done, total)
-    finally:
-        raw.close()
     return done
 
 
@@ -202,10 +193,7 @@ def _merge_segments(connection: psycopg.Connection[Any]) -> list[int]:
 def _vacuum(connection: psycopg.Connection[Any]) -> None:
     connection.commit()
     connection.autocommit = True
-    try:
-        connection.execute("VACUUM (ANALYZE) search_segment, search_entry, search_posting")
-    finally:
-        connection.autocommit = False
+    connection.execute("VACUUM (ANALYZE) search_segment, search_entry, search_posting")
 
 
 def _scalar(connection: psycopg.Connection[Any], statement: str, parameters: Any = None) -> int:

@@ -73,9 +73,20 @@ def _weighted(counts: Counter[str]) -> dict[str, float]:
     return {word: 1 + float(np.log(count)) for word, count in sorted(counts.items())}
 
 
-def lexical_scores(session: Session, generation: Generation, query: QueryWords) -> Scores:
-    """The score of every entry; 0 where no searched word of the query stands in it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class LexicalScores:
+    """What the words of a query come to."""
+
+    scores: Scores
+    """Of every entry; 0 where no searched word of the query stands in it."""
+    rarity: dict[str, float]
+    """Of each searched word of the text: how much its presence says (BM25's idf)."""
+
+
+def lexical_scores(session: Session, generation: Generation, query: QueryWords) -> LexicalScores:
+    """Score every entry against the words of a query."""
     scores = np.zeros(generation.entries)
+    rarities: dict[str, float] = {}
     postings = _postings(session, generation, query)
     for row, field in enumerate(SEARCHED):
         lengths = generation.lengths[row]
@@ -91,12 +102,15 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
             entries, counts = found
             if len(entries) > COMMON * generation.entries and field is not Field.STATUTE:
                 continue
-            rarity = np.log1p(
-                (generation.entries - len(entries) + 0.5) / (len(entries) + 0.5)
+            rarity = float(
+                np.log1p((generation.entries - len(entries) + 0.5) / (len(entries) + 0.5))
             )
+            if field is Field.WORDS:
+                rarities[word] = rarity
             saturated = counts * (SATURATION + 1) / (counts + norms[entries])
             scores[entries] += FIELD_WEIGHT[field] * repeated * rarity * saturated
-    return scores * _statute_weights(session, generation)[generation.entry_statutes]
+    weights = _statute_weights(session, generation)[generation.entry_statutes]
+    return LexicalScores(scores * weights, rarities)
 
 
 def _postings(

@@ -36,11 +36,12 @@ _LONGEST_WORD = 40
 class LegalWords:
     """Splits texts into words. Loading the morpheme model takes about a second; keep the object."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int = 1) -> None:
+        """``workers``: threads that split lines at once."""
         # Imported only here: a lookup splits no words, and must start fast.
         from kiwipiepy import Kiwi  # noqa: PLC0415
 
-        self._kiwi: Kiwi = Kiwi(num_workers=1, load_typo_dict=False, load_multi_dict=False)
+        self._kiwi: Kiwi = Kiwi(num_workers=workers, load_typo_dict=False, load_multi_dict=False)
         self._parts: dict[str, tuple[str, ...]] = {}
         terms = legal_terms()
         for term, tokens in zip(terms, self._tokens(terms), strict=True):
@@ -48,7 +49,7 @@ class LegalWords:
             if parts:
                 self._parts[term] = parts
         for term in terms:
-            self._kiwi.add_user_word(term, "NNP", 0.0)
+            self._kiwi.add_user_word(term, "NNP", 0.0)  # pyright: ignore[reportArgumentType] - its own name of the tag
 
     def words(self, lines: Iterable[str]) -> Iterator[Counter[str]]:
         """The words of each line with their counts; article numbers stand as ``제766조의2``."""
