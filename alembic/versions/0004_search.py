@@ -63,6 +63,7 @@ CREATE TABLE search_generation (
     interval_entries BYTEA NOT NULL,
     interval_starts BYTEA NOT NULL,
     interval_ends BYTEA NOT NULL,
+    interval_promulgated BYTEA NOT NULL,
     built_at TIMESTAMP WITH TIME ZONE DEFAULT now() NOT NULL,
     CONSTRAINT search_generation_pkey PRIMARY KEY (id)
 );

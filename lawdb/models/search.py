@@ -103,4 +103,6 @@ class SearchGeneration(Base):
     """Days since 0001-01-01 (proleptic ordinals), little-endian int32."""
     interval_ends: Mapped[bytes] = mapped_column(LargeBinary)
     """First day after; the largest int32 while open."""
+    interval_promulgated: Mapped[bytes] = mapped_column(LargeBinary)
+    """Day on which the text was promulgated: from then until it starts it is pending."""
     built_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())

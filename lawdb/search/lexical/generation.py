@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -13,7 +14,7 @@ import psycopg
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lawdb.models import SearchGeneration, SearchSegment
+from lawdb.models import SearchGeneration, SearchSegment, Statute
 from lawdb.search.lexical.fields import SEARCHED, Field
 from lawdb.search.lexical.words import words_version
 
@@ -21,12 +22,13 @@ OPEN_END = np.iinfo(np.int32).max
 """Stands for the missing end of an interval."""
 
 _INTERVALS = """
-SELECT e.entry, lower(v.effective), upper(v.effective)
+SELECT e.entry, lower(v.effective), upper(v.effective), r.promulgated_on
 FROM search_entry e
 JOIN article_version v
     ON v.statute_id = e.statute_id AND v.article_no = e.article_no
     AND v.branch_no = e.branch_no AND v.sub_branch_no = e.sub_branch_no
     AND v.content_hash = e.content_hash AND v.title = e.title
+JOIN revision r ON r.id = v.revision_id
 WHERE upper_inf(v.recorded) AND v.status IN ('in_force', 'uncertain')
 ORDER BY e.entry, lower(v.effective)
 """
@@ -38,7 +40,10 @@ class Generation:
 
     id: int
     segment_ids: tuple[int, ...]
+    words: str
+    """``words_version()`` of the texts."""
     statute_ids: tuple[str, ...]
+    statute_kinds: tuple[str, ...]
     standing: npt.NDArray[np.float64]
     """Per statute: how many other statutes name it."""
     entry_statutes: npt.NDArray[np.int32]
@@ -47,6 +52,7 @@ class Generation:
     interval_entries: npt.NDArray[np.int32]
     interval_starts: npt.NDArray[np.int32]
     interval_ends: npt.NDArray[np.int32]
+    interval_promulgated: npt.NDArray[np.int32]
     built_at: datetime
 
     @property
@@ -59,8 +65,32 @@ class Generation:
         first = -1 if start is None else start.toordinal()
         after = OPEN_END if end is None else end.toordinal()
         overlapping = (self.interval_starts < after) & (self.interval_ends > first)
+        return self._marked(overlapping)
+
+    def pending(self, end: date | None) -> npt.NDArray[np.bool_]:
+        """Which entries were promulgated before ``end`` and start on it or later."""
+        if end is None:
+            return np.zeros(self.entries, dtype=np.bool_)
+        after = end.toordinal()
+        return self._marked((self.interval_starts >= after) & (self.interval_promulgated < after))
+
+    def of_statutes(self, statute_ids: Collection[str]) -> npt.NDArray[np.bool_]:
+        """Which entries are of these statutes."""
+        chosen = np.array([statute in statute_ids for statute in self.statute_ids], np.bool_)
+        if not self.entries:
+            return np.zeros(0, np.bool_)
+        return chosen[self.entry_statutes]
+
+    @property
+    def first_day(self) -> date | None:
+        """The first day on which an indexed text was in force; None for an empty index."""
+        if not len(self.interval_starts):
+            return None
+        return date.fromordinal(int(self.interval_starts.min()))
+
+    def _marked(self, intervals: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         mask = np.zeros(self.entries, dtype=np.bool_)
-        mask[self.interval_entries[overlapping]] = True
+        mask[self.interval_entries[intervals]] = True
         return mask
 
 
@@ -97,10 +127,13 @@ def _read(session: Session, generation_id: int) -> Generation:
         np.frombuffer(segment.lengths, "<u2").reshape(len(SEARCHED), segment.entries)
         for segment in segments
     ]
+    kinds = dict(session.execute(select(Statute.id, Statute.kind)).tuples().all())
     return Generation(
         id=row.id,
         segment_ids=tuple(row.segment_ids),
+        words=row.words,
         statute_ids=tuple(row.statute_ids),
+        statute_kinds=tuple(kinds[statute_id] for statute_id in row.statute_ids),
         standing=np.array(row.standing, np.float64),
         entry_statutes=np.frombuffer(row.entry_statutes, "<i4"),
         lengths=np.concatenate(lengths, axis=1)
@@ -109,6 +142,7 @@ def _read(session: Session, generation_id: int) -> Generation:
         interval_entries=np.frombuffer(row.interval_entries, "<i4"),
         interval_starts=np.frombuffer(row.interval_starts, "<i4"),
         interval_ends=np.frombuffer(row.interval_ends, "<i4"),
+        interval_promulgated=np.frombuffer(row.interval_promulgated, "<i4"),
         built_at=row.built_at,
     )
 
@@ -130,8 +164,8 @@ def publish(connection: psycopg.Connection[Any], segment_ids: list[int]) -> int:
     intervals = _intervals(connection)
     row = connection.execute(
         "INSERT INTO search_generation (segment_ids, words, statute_ids, standing, entry_statutes,"
-        " interval_entries, interval_starts, interval_ends)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
+        " interval_entries, interval_starts, interval_ends, interval_promulgated)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
         [
             segment_ids,
             words_version(),
@@ -150,14 +184,16 @@ def _intervals(connection: psycopg.Connection[Any]) -> tuple[npt.NDArray[np.int3
     entries: list[int] = []
     starts: list[int] = []
     ends: list[int] = []
+    promulgated: list[int] = []
     with connection.cursor(name="intervals") as cursor:
         cursor.itersize = 50_000
         cursor.execute(_INTERVALS)
-        for entry, start, end in cursor:
+        for entry, start, end, promulgated_on in cursor:
             entries.append(entry)
             starts.append(start.toordinal())
             ends.append(OPEN_END if end is None else end.toordinal())
-    return np.array(entries, "<i4"), np.array(starts, "<i4"), np.array(ends, "<i4")
+            promulgated.append(promulgated_on.toordinal())
+    return tuple(np.array(column, "<i4") for column in (entries, starts, ends, promulgated))
 
 
 def _standing(

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from sqlalchemy import select, tuple_
 from sqlalchemy.orm import Session
 
-from lawdb.models import SearchPosting, Statute
+from lawdb.models import SearchPosting
 from lawdb.search.lexical.fields import SEARCHED, Field
 from lawdb.search.lexical.generation import Generation
 from lawdb.search.lexical.words import bigrams, legal_words
@@ -109,7 +109,7 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
                 rarities[word] = rarity
             saturated = counts * (SATURATION + 1) / (counts + norms[entries])
             scores[entries] += FIELD_WEIGHT[field] * repeated * rarity * saturated
-    weights = _statute_weights(session, generation)[generation.entry_statutes]
+    weights = _statute_weights(generation)[generation.entry_statutes]
     return LexicalScores(scores * weights, rarities)
 
 
@@ -143,9 +143,8 @@ def _postings(
     }
 
 
-def _statute_weights(session: Session, generation: Generation) -> Scores:
-    kinds = dict(session.execute(select(Statute.id, Statute.kind)).tuples().all())
-    rank = np.array([_rank_weight(kinds[statute]) for statute in generation.statute_ids])
+def _statute_weights(generation: Generation) -> Scores:
+    rank = np.array([_rank_weight(kind) for kind in generation.statute_kinds])
     return rank * (1 + STANDING_WEIGHT * np.log1p(generation.standing))
 
 
