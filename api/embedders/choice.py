@@ -11,7 +11,9 @@ from lawdb.settings import Settings
 def chosen_embedder(
     settings: Settings | None = None, embedding: EmbeddingSettings | None = None
 ) -> Embedder:
-    """A server's where ``LAWDB_EMBEDDING_URL`` is set, sentence-transformers' where only
+    """The embedder to use, by what is set in the environment.
+
+    A server's where ``LAWDB_EMBEDDING_URL`` is set, one of sentence-transformers where only
     ``LAWDB_EMBEDDING_MODEL`` is, else the offline one.
 
     Raises EmbeddingError where it cannot be used; no other is taken instead.

@@ -78,9 +78,10 @@ class EndpointEmbedder:
     def dimensions(self) -> int:
         """What the server's vectors have; asked for once, with a short text."""
         with self._learning:
-            if self._dimensions is None:
-                self._dimensions = self._ask(["법"]).shape[1]
-            return self._dimensions
+            known = self._dimensions
+            if known is None:
+                known = self._dimensions = int(self._ask(["법"]).shape[1])
+            return known
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """The vectors of questions."""
@@ -117,9 +118,9 @@ class EndpointEmbedder:
     def _wait(self, state: tenacity.RetryCallState) -> float:
         longest = self._settings.longest_wait_seconds
         first = self._settings.first_wait_seconds
-        growing = tenacity.wait_exponential_jitter(
-            multiplier=first, max=longest, jitter=first
-        )(state)
+        growing = tenacity.wait_exponential_jitter(multiplier=first, max=longest, jitter=first)(
+            state
+        )
         error = state.outcome.exception() if state.outcome else None
         asked = error.wait if isinstance(error, _TryAgain) else None
         return growing if asked is None else min(max(growing, asked), longest)

@@ -107,6 +107,7 @@ def nearest(
     model: str,
     when: date | Interval,
     limit: int,
+    *,
     statutes: Sequence[str] | None = None,
     mode: NearestMode | str = NearestMode.AUTO,
 ) -> list[NearPassage]:
@@ -193,9 +194,7 @@ def _walked(
         savepoint.rollback()
 
 
-def _rows(
-    session: Session, statement: TextClause, parameters: dict[str, Any]
-) -> list[NearPassage]:
+def _rows(session: Session, statement: TextClause, parameters: dict[str, Any]) -> list[NearPassage]:
     return [
         NearPassage(row[0], ArticleKey(*row[1:4]), bytes(row[4]), *row[5:])
         for row in session.execute(statement, parameters)

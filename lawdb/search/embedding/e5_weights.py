@@ -157,9 +157,7 @@ def _parsed(data: mmap.mmap) -> E5Weights:
         else:
             columns = width * 4 if name.endswith(".fo.w") else width
             matrices[name] = _matrix(data, offset, size, columns)
-    return E5Weights(
-        width, layers, heads, positions, float(epsilon), vocabulary, matrices, vectors
-    )
+    return E5Weights(width, layers, heads, positions, float(epsilon), vocabulary, matrices, vectors)
 
 
 def _vocabulary(cursor: _Cursor) -> Vocabulary:
