@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 
 @contextmanager
-def driver_connection(engine: Engine) -> Iterator[psycopg.Connection[Any]]:
+def driver_connection(engine: Engine) -> Generator[psycopg.Connection[Any]]:
     """A connection of the engine's database, closed at the end; what is not committed is lost."""
     pooled = engine.raw_connection()
     try:

@@ -80,7 +80,7 @@ def passages(
 
 
 def heading(statute_title: str, key: ArticleKey, article_title: str) -> str:
-    """``민법 제766조(손해배상청구권의 소멸시효)``; the statute alone for a text without articles."""
+    """``민법 제245조(점유로 인한 취득)``; the statute alone for a text without articles."""
     if key.article_no == 0:
         return statute_title
     bracketed = f"({article_title})" if article_title else ""

@@ -146,7 +146,9 @@ def _texts(connection: psycopg.Connection[Any], hashes: Sequence[bytes]) -> list
     for digest, position, recipe, *article, statute, title, _, text in connection.execute(
         _TEXTS, [list(hashes)]
     ):
-        cut = passages(statute, ArticleKey(*article), title, text) if recipe == RECIPE else ()
+        if recipe != RECIPE:
+            continue
+        cut = passages(statute, ArticleKey(*article), title, text)
         if position < len(cut) and cut[position].digest == digest:
             found[digest] = cut[position].text
     if len(found) < len(hashes):

@@ -68,7 +68,7 @@ _APPROXIMATE_SETTINGS = {
 _NEAR = """
     SELECT passage_hash, {distance} AS distance
     FROM passage_embedding
-    WHERE model_id = {model} AND in_force && :days
+    WHERE model_id = {model} AND in_force && CAST(:days AS daterange)
 """
 _OF_STATUTES = """
         AND passage_hash IN (
@@ -92,7 +92,7 @@ WHERE EXISTS (
     SELECT FROM article_version AS v
     WHERE v.statute_id = s.statute_id AND v.article_no = s.article_no
         AND v.branch_no = s.branch_no AND v.sub_branch_no = s.sub_branch_no
-        AND v.content_hash = s.content_hash AND v.effective && :days
+        AND v.content_hash = s.content_hash AND v.effective && CAST(:days AS daterange)
         AND v.status IN ('in_force', 'uncertain') AND upper_inf(v.recorded)
 )
 ORDER BY near.distance, s.statute_id, s.article_no, s.branch_no, s.sub_branch_no, s.content_hash,
@@ -107,6 +107,7 @@ def nearest(
     model: str,
     when: date | Interval,
     limit: int,
+    *,
     statutes: Sequence[str] | None = None,
     mode: NearestMode | str = NearestMode.AUTO,
 ) -> list[NearPassage]:

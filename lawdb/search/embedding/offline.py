@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import logging
 import os
 import tempfile
@@ -137,8 +138,8 @@ def _write(path: Path, graph: bytes) -> None:
 
 
 def _session(graph: bytes, threads: int) -> Any:
-    import onnxruntime  # noqa: PLC0415
-
+    # Without types of its own; imported only here, since most commands embed nothing.
+    onnxruntime: Any = importlib.import_module("onnxruntime")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
