@@ -222,13 +222,12 @@ def _struck(
             tuple_(
                 Ruling.statute_id, Ruling.article_no, Ruling.branch_no, Ruling.sub_branch_no
             ).in_(keys),
-            Ruling.effect.is_not(None),
             knowledge.holds(Ruling.recorded),
         )
     )
     found: defaultdict[Article, list[tuple[str, Interval]]] = defaultdict(list)
     for row in rows:
-        if row.effect is None or row.effect.lower is None:
+        if row.effect.lower is None:
             continue
         key = ArticleKey(row.article_no, row.branch_no, row.sub_branch_no)
         effect = Interval(start=row.effect.lower, end=row.effect.upper)

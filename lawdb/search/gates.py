@@ -108,6 +108,10 @@ class Gates:
             )
         )
 
+    def indexed(self, session: Session, article: Article) -> bool:
+        """Whether a text of the article that passes the date gate is indexed."""
+        return bool(self.date[self.entries_of(session, article)].any())
+
     def watched(
         self, session: Session, watch: Sequence[str], knowledge: Knowledge
     ) -> list[Article]:

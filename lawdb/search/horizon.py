@@ -22,11 +22,13 @@ def search_horizon(
     stale_after: dt.timedelta | None,
 ) -> SearchHorizon:
     """The horizon of all sources together; a statute's own stands with each article's lookup."""
-    until, checked_at = session.execute(
-        select(func.max(CorpusState.verified_until), func.max(CorpusState.checked_at)).where(
+    states = session.execute(
+        select(CorpusState.verified_until, CorpusState.checked_at).where(
             knowledge.holds(CorpusState.recorded)
         )
-    ).one()
+    ).all()
+    until = max((state.verified_until for state in states), default=None)
+    checked_at = max((state.checked_at for state in states), default=None)
     loaded_at = session.scalar(select(func.max(IngestRun.finished_at)))
     behind = loaded_at is not None and loaded_at > generation.built_at
     past_end = until is not None and (last_day is None or last_day > until)

@@ -47,7 +47,16 @@ def named_in(
         session, [place for places in (*before.values(), *after) for place in places], knowledge
     )
     names = _longest([place for places in (*after, *before.values()) for place in places], known)
-    return tuple(_named(session, question, names, articles, day, knowledge))
+    found: dict[tuple[str, ArticleKey | None], Named] = {}
+    for place, following in zip(names, [*names[1:], None], strict=True):
+        statute = _statute(session, place.name, day, knowledge)
+        if statute is None:
+            continue
+        until = following.start if following else len(question)
+        keys: list[ArticleKey | None] = [*_articles(question, place.end, until, articles)]
+        for key in keys or [None]:
+            found.setdefault((statute.id, key), Named(place.name, statute, key))
+    return tuple(found.values())
 
 
 def _longest(places: list[PlacedName], known: frozenset[str]) -> list[PlacedName]:
@@ -58,26 +67,6 @@ def _longest(places: list[PlacedName], known: frozenset[str]) -> list[PlacedName
         if all(place.end <= other.start or other.end <= place.start for other in chosen):
             chosen.append(place)
     return sorted(chosen, key=lambda p: p.start)
-
-
-def _named(
-    session: Session,
-    question: str,
-    names: list[PlacedName],
-    articles: list[re.Match[str]],
-    day: dt.date,
-    knowledge: Knowledge,
-) -> list[Named]:
-    found: dict[tuple[str, ArticleKey | None], Named] = {}
-    for place, following in zip(names, [*names[1:], None], strict=True):
-        statute = _statute(session, place.name, day, knowledge)
-        if statute is None:
-            continue
-        until = following.start if following else len(question)
-        keys: list[ArticleKey | None] = [*_articles(question, place.end, until, articles)]
-        for key in keys or [None]:
-            found.setdefault((statute.id, key), Named(place.name, statute, key))
-    return list(found.values())
 
 
 def _articles(

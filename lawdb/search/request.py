@@ -50,8 +50,8 @@ class SearchRequest:
     """A search as asked.
 
     ``as_of`` wins over the dates in the question. ``statutes`` (names or ids) and ``kinds`` (법률,
-    대통령령 …) limit what is searched; ``watch`` names articles (민법 제766조) whose way through the
-    search is told. ``known_on`` replays an earlier state of knowledge, by words only.
+    대통령령 …) limit what is searched; ``watch`` names articles (민법 제766조) whose way through
+    the search is told. ``known_on`` replays an earlier state of knowledge, by words only.
     """
 
     question: str

@@ -190,7 +190,9 @@ class _Search:
         statutes = gates.statute_ids
         try:
             vector = embedder.embed_queries([self.request.question])[0]
-            found = nearest(self.session, vector, embedder.model, gates.days, PASSAGES, statutes)
+            found = nearest(
+                self.session, vector, embedder.model, gates.days, PASSAGES, statutes=statutes
+            )
             self.nearest_mode = used_mode(self.session, embedder.model, statutes).value
         except EmbeddingError as error:
             if error.code != "no_vectors":
@@ -258,7 +260,7 @@ class _Search:
             depends_on_day=depends,
             pending=tuple(pending),
             named=tuple(named),
-            watched=watched(watched_articles, gates, histories, trace)
+            watched=watched(self.session, watched_articles, gates, histories, trace)
             if gates and histories and trace
             else (),
             horizon=search_horizon(
@@ -316,9 +318,8 @@ def _sentences(outcome: SearchOutcome, depends: bool, reading: EventDateReading)
         )
     if outcome is SearchOutcome.OUTSIDE_HORIZON:
         return (
-            "기준일에 시행 중인 글이 저장소에 없습니다. 없었다는 뜻이 아니라 알 수 없다는 뜻입니다.",
-            "The store holds no text in force on the event date: that it cannot tell, not that"
-            " there was none.",
+            "기준일에 시행 중인 글이 저장소에 없습니다. 없었는지는 알 수 없습니다.",
+            "The store holds no text in force on the event date; it cannot tell of others.",
         )
     if outcome is SearchOutcome.NOTHING_FOUND:
         return (

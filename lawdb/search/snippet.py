@@ -22,9 +22,7 @@ def snippet(
     beginning. ``rarity`` gives each word's weight.
     """
     words = {w: r for w, r in rarity.items() if len(w) >= _SHORTEST_WORD}
-    lowered = text.casefold()
-    if len(lowered) != len(text):  # a letter that casefolds to two would move every offset
-        lowered = text
+    lowered = _lowered(text)
     best, best_score = None, 0.0
     for unit in units(text):
         body = lowered[unit.start : unit.end]
@@ -36,12 +34,11 @@ def snippet(
     else:
         start, end = piece or (0, len(text))
         name = next((describe(u.path) for u in units(text) if u.start <= start < u.end), "")
-    return _cut(text, lowered, words, name, start, end)
+    return _cut(text, words, name, start, end)
 
 
-def _cut(
-    text: str, lowered: str, words: Mapping[str, float], unit: str, start: int, end: int
-) -> Snippet:
+def _cut(text: str, words: Mapping[str, float], unit: str, start: int, end: int) -> Snippet:
+    lowered = _lowered(text)
     if end - start > LONGEST:
         hits = [lowered.find(word, start, end) for word in words]
         first = min((at for at in hits if at >= 0), default=start)
@@ -56,6 +53,12 @@ def _cut(
             Matched(start=a - start, end=b - start) for a, b in _spans(lowered, words, start, end)
         ),
     )
+
+
+def _lowered(text: str) -> str:
+    lowered = text.casefold()
+    # A letter that casefolds to two would move every offset.
+    return lowered if len(lowered) == len(text) else text
 
 
 def _spans(lowered: str, words: Mapping[str, float], start: int, end: int) -> list[tuple[int, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy.orm import Session
+
 from lawdb.outcome import Outcome
 from lawdb.search.assembly import Histories
 from lawdb.search.fusion import Article, Ranked
@@ -30,10 +32,17 @@ class Trace:
 
 
 def watched(
-    articles: Sequence[Article], gates: Gates, histories: Histories, trace: Trace
+    session: Session,
+    articles: Sequence[Article],
+    gates: Gates,
+    histories: Histories,
+    trace: Trace,
 ) -> tuple[Watched, ...]:
     """The way of each article."""
-    return tuple(_Way(article, gates, histories, trace).told() for article in articles)
+    return tuple(
+        _Way(article, gates, histories, trace, gates.indexed(session, article)).told()
+        for article in articles
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,8 @@ class _Way:
     gates: Gates
     histories: Histories
     trace: Trace
+    indexed: bool
+    """Whether its text of the event date is indexed."""
 
     def told(self) -> Watched:
         gates = self._gates()
@@ -96,12 +107,11 @@ class _Way:
             return Stage.GATE_CUT, "; ".join(f"{g.gate.value}: {g.detail}" for g in closed)
         if any(self._is(hit) for hit in self.trace.hits):
             return Stage.EXPOSED, "it is among the hits"
-        parts = self._parts()
         place = self._place(self.trace.ranked)
         if place is None:
-            if not parts and not self._indexed():
+            if not self.indexed:
                 return Stage.NOT_INDEXED, "its text is in no index: run lawdb index"
-            return Stage.POOL_MISS, _ranks(parts) or "no ranking found it at all"
+            return Stage.POOL_MISS, _ranks(self._parts()) or "no ranking found it at all"
         return self._after_fusion(place)
 
     def _after_fusion(self, place: int) -> tuple[Stage, str]:
@@ -118,8 +128,7 @@ class _Way:
         if after is not None and after <= shown:
             return (
                 Stage.ASSEMBLY_DROPPED,
-                "it ranked among the hits, and the store has no such text in force that day: the"
-                " index is behind, run lawdb index",
+                "it ranked, but no such text is in force that day: run lawdb index",
             )
         if window is not None:
             return Stage.RERANK_REJECTED, f"rank {after} after reranking, {place} before"
@@ -133,9 +142,6 @@ class _Way:
                 score = pool.ranking[rank - 1][1]
                 found.append(Part(part=name, rank=rank, score=round(score, 6)))
         return tuple(found)
-
-    def _indexed(self) -> bool:
-        return self.article in self.gates.indexed_among([self.article])
 
     def _place(self, ranked: Sequence[Ranked]) -> int | None:
         for rank, each in enumerate(ranked, start=1):

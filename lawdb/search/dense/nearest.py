@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.types import Text
 
 from lawdb.article_key import ArticleKey
+from lawdb.event_date.event_date import EventDays
 from lawdb.results import Interval
 from lawdb.search.dense.approximate_index import has_approximate_index
 from lawdb.search.embedding import EmbeddingError, Vectors
@@ -105,7 +106,7 @@ def nearest(
     session: Session,
     query_vector: Vectors,
     model: str,
-    when: date | Interval,
+    when: date | Interval | EventDays,
     limit: int,
     *,
     statutes: Sequence[str] | None = None,
@@ -151,6 +152,11 @@ def chosen_mode(
     if statutes is None and has_approximate_index(session, model_id):
         return NearestMode.APPROXIMATE
     return NearestMode.EXACT
+
+
+def used_mode(session: Session, model: str, statutes: Sequence[str] | None) -> NearestMode:
+    """How ``nearest`` looks unless told otherwise. Raises EmbeddingError ``no_vectors``."""
+    return chosen_mode(session, _model(session, model)[0], statutes, NearestMode.AUTO)
 
 
 def near_statement(
@@ -201,10 +207,10 @@ def _rows(session: Session, statement: TextClause, parameters: dict[str, Any]) -
     ]
 
 
-def _days(when: date | Interval) -> Range[date]:
-    if isinstance(when, Interval):
-        return Range(when.start, when.end, bounds="[)")
-    return Range(when, when, bounds="[]")
+def _days(when: date | Interval | EventDays) -> Range[date]:
+    if isinstance(when, date):
+        return Range(when, when, bounds="[]")
+    return Range(when.start, when.end, bounds="[)")
 
 
 def _model(session: Session, name: str) -> tuple[int, int]:
