@@ -95,3 +95,10 @@ class MalformedPosition(StoreError):
 
     code = "malformed_position"
     title = "Not a position in a list"
+
+
+class QuestionTooLong(StoreError):
+    """The question has more characters than are read."""
+
+    code = "question_too_long"
+    title = "The question is too long"

@@ -6,7 +6,7 @@ import datetime as dt
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
-from lawdb.event_date import EventDate
+from lawdb.event_date import EventDate, EventDays
 from lawdb.outcome import Outcome
 
 
@@ -213,6 +213,47 @@ class ArticleResult(Result):
     rulings: tuple[RulingOnText, ...]
     unresolved: tuple[UnresolvedPoint, ...]
     horizon: Horizon
+
+
+class TextDuring(Result):
+    """What an article said on some of the days of an interval."""
+
+    interval: EventDays
+    """The days, within the interval asked about, on which all fields are as here."""
+    outcome: Outcome
+    title: str
+    text: str | None
+    """As of :class:`ArticleResult`."""
+    unit_text: str | None
+    """The asked unit with everything below it; None where the text has no such unit."""
+    version: Interval | None
+    """The version's whole interval, also outside the days asked about."""
+    basis: str
+    note: str
+    promulgation: Promulgation | None
+    """The revision that brought the version."""
+    text_promulgation: Promulgation | None
+    """The revision that brought the typing shown."""
+
+
+class ArticleDuring(Result):
+    """What an article said on every day of an interval."""
+
+    event_date: EventDate
+    known_on: dt.datetime | None
+    statute: ResolvedStatute
+    article: str
+    unit: str
+    texts: tuple[TextDuring, ...]
+    """In order of time, without a gap; together the whole interval."""
+    depends_on_day: bool
+    """Whether the days differ in outcome or version (of a unit: in its words); retypings do not."""
+    rulings: tuple[RulingOnText, ...]
+    """``in_effect`` is that of the interval's first day."""
+    horizon: Horizon
+    """Seen from the interval's last day."""
+    sentence_ko: str
+    sentence_en: str
 
 
 class VersionList(Result):

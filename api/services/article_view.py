@@ -39,7 +39,7 @@ def article_view(
     Raises what ``lawdb.lookup.article`` raises.
     """
     result = lookup.article(session, statute, article, as_of, known_on, stale_after=stale_after)
-    day, statute_id = result.event_date.date, f"id:{result.statute.id}"
+    day, statute_id = result.event_date.day, f"id:{result.statute.id}"
     versions: VersionList | None = None
     if result.in_force_during or result.version is not None:
         versions = lookup.versions(

@@ -35,5 +35,5 @@ def resolution(
     return Resolution(
         event_date=event_date,
         known_on=knowledge.instant,
-        statute=resolve(session, name, event_date.date, knowledge),
+        statute=resolve(session, name, event_date.day, knowledge),
     )

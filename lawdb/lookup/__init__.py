@@ -1,5 +1,6 @@
 """Point-in-time lookup: what an article or a statute said on a day, as known when."""
 
+from lawdb.lookup.article_during import article_during
 from lawdb.lookup.article_on_day import article
 from lawdb.lookup.before_revision import article_before
 from lawdb.lookup.disagreements import DisagreementRow, disagreements
@@ -11,6 +12,7 @@ __all__ = [
     "DisagreementRow",
     "article",
     "article_before",
+    "article_during",
     "disagreements",
     "status",
     "statute_as_of",

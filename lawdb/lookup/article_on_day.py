@@ -43,7 +43,8 @@ from lawdb.results import (
     UnresolvedPoint,
 )
 
-_GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
+GONE = frozenset({Outcome.REPEALED, Outcome.NO_LONGER_IN_FORCE})
+"""Outcomes whose row mostly has no text."""
 
 
 def article(
@@ -67,8 +68,8 @@ def article(
     event_date = EventDate.of(as_of)
     knowledge = Knowledge.on(known_on)
     reference = ArticleReference.parse(article)
-    resolved = resolve(session, statute, event_date.date, knowledge)
-    day = event_date.date
+    resolved = resolve(session, statute, event_date.day, knowledge)
+    day = event_date.day
     versions, texts = stored_versions_with_texts(
         session, resolved.id, reference.key, day, knowledge
     )
@@ -96,11 +97,11 @@ class _Answer:
     stale_after: timedelta | None
 
     def result(self) -> ArticleResult:
-        day = self.event_date.date
+        day = self.event_date.day
         groups = joined(self.versions)
         current = next((v for v in self.versions if v.stands_on(day)), None)
         version = next((g for g in groups if current in g.typings), None)
-        outcome = _outcome(current, self.versions, day, self.around.span)
+        outcome = outcome_on(current, self.versions, day, self.around.span)
         # What the oldest stored revision prints may have stood there before: it is not "pending".
         waiting = [] if outcome is Outcome.OUTSIDE_HORIZON else _waiting(groups, day)
         rulings = self._rulings(day)
@@ -110,7 +111,7 @@ class _Answer:
         if current is not None:
             # An expired text is still printed; the outcome says it binds no more.
             text = self.texts[current.row.content_hash]
-            if not text and outcome in _GONE:
+            if not text and outcome in GONE:
                 text = None
         return ArticleResult(
             event_date=self.event_date,
@@ -148,7 +149,7 @@ class _Answer:
             present = [describe(u.path) for u in units(text) if len(u.path) == 1 and u.path]
             raise NoSuchArticle(
                 f"{self.statute.title} {self.reference.key} had no {self.reference.unit} on"
-                f" {self.event_date.date}; it had"
+                f" {self.event_date.day}; it had"
                 f" {', '.join(present) if present else 'no paragraphs'}"
             )
         return asked
@@ -173,7 +174,7 @@ class _Answer:
         )
 
 
-def _outcome(
+def outcome_on(
     current: StoredVersion | None,
     versions: Sequence[StoredVersion],
     day: date,

@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
+from lawdb.article_key import ArticleKey
 from lawdb.article_reference import ArticleReference
 from lawdb.errors import NoSuchRevision
 from lawdb.knowledge import Knowledge
@@ -40,10 +41,22 @@ def article_before(
     Raises NoSuchRevision, and what :func:`lawdb.lookup.article` raises.
     """
     knowledge = Knowledge.on(known_on)
-    revision = _revision(session, statute, promulgation_no, promulgated_on, knowledge)
+    revision = revision_named(session, statute, promulgation_no, promulgated_on, knowledge)
     key = ArticleReference.parse(reference).key
+    start = taken_over_on(session, revision, key, knowledge)
+    return article(session, statute, reference, start - timedelta(days=1), known_on)
+
+
+def taken_over_on(
+    session: Session, revision: Revision, key: ArticleKey | None, knowledge: Knowledge
+) -> date:
+    """The first day on which a revision's text of the article stands in place of the one before.
+
+    Without ``key``, or where the revision left the article alone or replaced the whole book, its
+    own start; the start of a whole amendment promulgated later, where that one starts first.
+    """
     own_start: date | None = None
-    if not ends_the_book(revision.kind):
+    if key is not None and not ends_the_book(revision.kind):
         own_start = session.scalar(
             select(func.min(func.lower(ArticleVersion.effective))).where(
                 ArticleVersion.statute_id == revision.statute_id,
@@ -58,8 +71,8 @@ def article_before(
     start = own_start or revision_start(session, revision, knowledge)
     book_end = _book_end(session, revision, knowledge)
     if book_end is not None and book_end < start:
-        start = book_end  # a whole amendment voided the revision before it could start
-    return article(session, statute, reference, start - timedelta(days=1), known_on)
+        return book_end  # a whole amendment voided the revision before it could start
+    return start
 
 
 def _book_end(session: Session, revision: Revision, knowledge: Knowledge) -> date | None:
@@ -95,13 +108,17 @@ def revision_start(session: Session, revision: Revision, knowledge: Knowledge) -
     return start or revision.effective_on
 
 
-def _revision(
+def revision_named(
     session: Session,
     statute: str,
     promulgation_no: str,
     promulgated_on: date | None,
     knowledge: Knowledge,
 ) -> Revision:
+    """The revision of a statute (by any of its names) with a promulgation number.
+
+    Raises NoSuchRevision: none, one promulgated on another day, or several without the day.
+    """
     number = promulgation_no.strip().lstrip("0")
     named = and_(
         StatuteName.normalized == normalise_name(statute), knowledge.holds(StatuteName.recorded)

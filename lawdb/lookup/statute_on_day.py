@@ -34,7 +34,7 @@ def statute_as_of(
     and AmbiguousStatute.
     """
     event_date = EventDate.of(as_of)
-    day = event_date.date
+    day = event_date.day
     knowledge = Knowledge.on(known_on)
     resolved = resolve(session, statute, day, knowledge)
     span = span_of(session, resolved.id, knowledge)

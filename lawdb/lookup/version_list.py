@@ -34,7 +34,7 @@ def versions(
     event_date = EventDate.of(as_of)
     knowledge = Knowledge.on(known_on)
     reference = ArticleReference.parse(article)
-    resolved = resolve(session, statute, event_date.date, knowledge)
+    resolved = resolve(session, statute, event_date.day, knowledge)
     stored = stored_versions(session, resolved.id, reference.key, knowledge)
     if not stored:
         raise NoSuchArticle(f"{resolved.title} ({resolved.id}) never had a {reference.key}")
@@ -46,5 +46,5 @@ def versions(
         article=str(reference.key),
         versions=tuple(group.as_result() for group in joined(stored)),
         unresolved=unresolved_points(session, resolved.id, reference.key, knowledge),
-        horizon=horizon_of(span, event_date.date, knowledge, stale_after),
+        horizon=horizon_of(span, event_date.day, knowledge, stale_after),
     )

@@ -51,7 +51,7 @@ def print_heading(out: Console, text: str) -> None:
 
 def event_date_row(event_date: EventDate) -> Row:
     """The day, and that it was assumed where nobody gave one."""
-    value = Text(event_date.date.isoformat(), style="bold")
+    value = Text(event_date.day.isoformat(), style="bold")
     if event_date.source is not EventDateSource.GIVEN:
         value.append(f"  {event_date.sentence_ko}", style="yellow")
     return "기준일", value

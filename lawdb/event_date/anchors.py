@@ -1,0 +1,198 @@
+"""Event anchors: found by search in the store's own history, their day read from there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+
+from sqlalchemy.orm import Session
+
+from lawdb.event_date.anchor_days import AnchorDays
+from lawdb.event_date.anchor_words import AnchorWords, anchors_in, side_after, widened
+from lawdb.event_date.event_date import FoundExpression
+from lawdb.event_date.names_in_text import (
+    PlacedName,
+    ending_at,
+    first_known,
+    known_among,
+)
+from lawdb.event_date.reading import (
+    Anchor,
+    AnchorEvent,
+    AnchorSide,
+    AskCode,
+    NotFound,
+    NotFoundCode,
+    QuestionBack,
+)
+from lawdb.event_date.sentences import not_found, quoted
+from lawdb.knowledge import Knowledge
+from lawdb.names.curated import CuratedName, NameKind, curated_names
+from lawdb.names.resolve import near_names
+
+_STATUTE_END = re.compile(r"(?:법률|법|령|규칙|규정|\)|」)(?![가-힣]{3})")
+_LOOK_BACK = 600
+"""Characters before 이 법 in which the statute it refers to is looked for."""
+
+
+@dataclass(slots=True)
+class Anchors:
+    """What the anchors of a question come to."""
+
+    found: list[Anchor] = field(default_factory=list[Anchor])
+    asks: list[QuestionBack] = field(default_factory=list[QuestionBack])
+    not_found: list[NotFound] = field(default_factory=list[NotFound])
+    spans: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """Where they stand: a year in them is part of them."""
+
+    def take(self, read: Anchor | QuestionBack | NotFound, span: FoundExpression) -> None:
+        """Put away what one anchor came to."""
+        self.spans.append((span.start, span.end))
+        if isinstance(read, Anchor):
+            self.found.append(read)
+        elif isinstance(read, QuestionBack):
+            self.asks.append(read)
+        else:
+            self.not_found.append(read)
+
+
+@cache
+def nicknames() -> dict[str, tuple[CuratedName, ...]]:
+    """Curated nicknames by normalised name; one may denote amendments of several Acts."""
+    found: dict[str, tuple[CuratedName, ...]] = {}
+    for name in curated_names():
+        if name.kind is NameKind.NICKNAME:
+            found[name.normalised] = (*found.get(name.normalised, ()), name)
+    return found
+
+
+def anchors_of(
+    session: Session,
+    text: str,
+    today: date,
+    knowledge: Knowledge,
+    taken: Sequence[tuple[int, int]] = (),
+) -> Anchors:
+    """Every event anchor of the text outside the spans already ``taken``."""
+    words = [w for w in anchors_in(text) if not _overlaps(w.start, w.end, taken)]
+    places = {id(w): w.names for w in words}
+    back = _named_before(text, [w.start for w in words if w.refers_back])
+    known = known_among(
+        session, [p for those in (*places.values(), *back.values()) for p in those], knowledge
+    )
+    result = Anchors()
+    for each in words:
+        name = first_known(each.names, known)
+        if name is None and (nick := _first_nickname(each.names)) is not None:
+            name = nick
+        if each.refers_back:
+            name = _last_known(back[each.start], known)
+        _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
+    _bare_nicknames(session, text, knowledge, [*taken, *result.spans], result)
+    result.found.sort(key=lambda a: a.expression.start)
+    return result
+
+
+def _read_one(
+    session: Session,
+    text: str,
+    words: AnchorWords,
+    name: PlacedName | None,
+    *,
+    today: date,
+    knowledge: Knowledge,
+    result: Anchors,
+) -> None:
+    if name is None:
+        if words.refers_back:
+            found = _expression(text, words.start, words.end)
+            result.take(_which_statute(found), found)
+        elif words.shaped is not None:
+            start = min(words.start, words.shaped.start)
+            found = _expression(text, start, words.end)
+            alike = ", ".join(c.name for c in near_names(session, words.shaped.name, knowledge))
+            missing = not_found(NotFoundCode.NO_SUCH_STATUTE, found, alike)
+            result.take(missing, found)
+        return  # 계약서 개정 전: no statute is spoken of
+    nicks = nicknames().get(name.normalised, ())
+    placed = words if words.refers_back else widened(text, words, name, dated=not nicks)
+    found = _expression(text, placed.start, placed.end)
+    days = AnchorDays(session, knowledge, today, found, placed)
+    result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
+
+
+def _bare_nicknames(
+    session: Session,
+    text: str,
+    knowledge: Knowledge,
+    taken: Sequence[tuple[int, int]],
+    result: Anchors,
+) -> None:
+    """태완이법 전에; and 윤창호법 alone, which names an event and dates nothing."""
+    for match in _nickname_pattern().finditer(text):
+        if _overlaps(match.start(), match.end(), taken):
+            continue
+        beside = side_after(text, match.end())
+        side, end = beside or (AnchorSide.NAMED, match.end())
+        words = AnchorWords(match.start(), end, AnchorEvent.COMMENCEMENT, side)
+        found = _expression(text, match.start(), end)
+        nicks = nicknames()[re.sub(r"\s+", "", match.group())]
+        read = AnchorDays(session, knowledge, date.max, found, words).of_nickname(nicks)
+        if side is AnchorSide.NAMED and not isinstance(read, Anchor):
+            continue  # the name dates nothing here: nothing is missing
+        result.take(read, found)
+
+
+@cache
+def _nickname_pattern() -> re.Pattern[str]:
+    names = sorted(nicknames(), key=len, reverse=True)
+    spaced = (r"\s?".join(map(re.escape, name)) for name in names)
+    return re.compile(
+        rf"(?<![가-힣A-Za-z0-9])(?:{'|'.join(spaced)})"
+        r"(?![가-힣])|(?<![가-힣A-Za-z0-9])(?:" + "|".join(map(re.escape, names)) + ")"
+        r"(?=(?:이|의|은|을|에|과|으로|상|전|후|시행|개정|도|위반)(?:[^가-힣]|[가-힣]{0,3}))"
+    )
+
+
+def _named_before(text: str, starts: Iterable[int]) -> dict[int, list[PlacedName]]:
+    found: dict[int, list[PlacedName]] = {}
+    for start in starts:
+        floor = max(0, start - _LOOK_BACK)
+        ends = [m.end() for m in _STATUTE_END.finditer(text, floor, start)]
+        found[start] = [
+            place
+            for end in ends
+            for place in ending_at(text, end - 1 if text[end - 1] == "」" else end)
+        ]
+    return found
+
+
+def _last_known(places: Sequence[PlacedName], known: frozenset[str]) -> PlacedName | None:
+    """The name that stands last, the longest of those that end there."""
+    last = max((p.end for p in places if p.normalised in known), default=None)
+    return first_known((p for p in places if p.end == last), known)
+
+
+def _first_nickname(places: Iterable[PlacedName]) -> PlacedName | None:
+    return next((p for p in places if p.normalised in nicknames()), None)
+
+
+def _which_statute(found: FoundExpression) -> QuestionBack:
+    words = quoted(found.text)
+    return QuestionBack(
+        code=AskCode.WHICH_STATUTE,
+        expression=found,
+        sentence_ko=f"‘{words}’: 어느 법령을 말하는지 적어 주십시오.",
+        sentence_en=f"‘{words}’: say which statute is meant.",
+    )
+
+
+def _expression(text: str, start: int, end: int) -> FoundExpression:
+    return FoundExpression(text=text[start:end], start=start, end=end)
+
+
+def _overlaps(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start < other_end and other_start < end for other_start, other_end in spans)

@@ -1,0 +1,142 @@
+"""Versions cited by promulgation, as words: 구 민법(2011. 3. 7. 법률 제10429호로 개정되기 전의 것).
+
+Only the words are read here; whether the statute and the revision exist, the store says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+_DATE = r"(\d{4})\s*(?:\.|년)\s*(\d{1,2})\s*(?:\.|월)\s*(\d{1,2})\s*(?:\.|일)?"
+_KIND = r"(?:법률|대통령령|각령|국무원령|군정법령|[가-힣]{1,12}(?:부령|리령|규칙|훈령|규정))"
+_NUMBER = rf"{_KIND}\s*제?\s*0*(\d{{1,6}})\s*호"
+_OPENING = re.compile(rf"\(\s*(?={_DATE}\s*{_NUMBER})")
+_PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?")
+_INLINE = re.compile(
+    rf"(?P<piece>(?:{_DATE}\s*)?{_NUMBER})(?:로|로서|로써|에\s*의하여)?\s*[가-힣\s]{{0,40}}?"
+    r"(?:개정|폐지|제정|변경)(?:되기|하기)?\s*이?전의\s*(?:구\s*)?"
+)
+_BEFORE = re.compile(r"(?:개정|폐지|제정|변경|시행|전환)\s*(?:되|하)?기?\s*이?전")
+_ENDED = re.compile(r"폐지\s*(?:된\s*것|됨)?\s*(?:,|$)|폐지(?:된|한)\s*것")
+_LONGEST_BRACKET = 400
+_UNIT = r"제\s*\d+\s*(?:항|호)(?:의\s*\d+)?|[가-하]\s*목|본문|단서|전단|후단|전문|각\s*호"
+_ARTICLE = r"제\s*\d+\s*조(?:\s*의\s*\d+){0,2}"
+_ONE = rf"{_ARTICLE}(?:\s*(?:{_UNIT}))*(?:\s*\([^()]*\))?"
+_LIST = re.compile(
+    rf"\s*(?:의\s*)?((?:{_ONE})(?:\s*(?:,|및|내지|부터|까지|[ㆍ·]|와|과|또는)*\s*(?:{_ONE}|{_UNIT}))*)"
+)
+_ARTICLES = re.compile(_ARTICLE)
+
+
+class Turn(StrEnum):
+    """On which side of a revision the cited text stands."""
+
+    BEFORE = "before"
+    FROM = "from"
+    STARTED = "started"
+    """A day without number: when the revision before it took effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitedRevision:
+    """One promulgation in a bracket."""
+
+    turn: Turn
+    day: date | None
+    """Promulgated on; of ``started``: in force from. None where only the number is written."""
+    number: str
+    """Without leading zeros; empty of ``started``."""
+    started_before: bool = False
+    """Of ``started``: whether the text before that day is meant (시행되기 전의 것)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A cited version; the statute's name ends at ``opening``, or begins at ``name_start``."""
+
+    opening: int
+    end: int
+    """Offset after the closing bracket; of a citation without bracket, after its last word."""
+    revisions: tuple[CitedRevision, ...]
+    """Empty where the date is no day of the calendar."""
+    name_start: int | None = None
+    """Of 법률 제4199호로 개정되기 전의 민법: where the name begins. None: it stands before."""
+
+
+def brackets_in(text: str) -> list[Bracket]:
+    """Every version cited by promulgation, in order of place."""
+    found = list(_bracketed(text))
+    for match in _INLINE.finditer(text):
+        inside = any(b.opening <= match.start() < b.end for b in found)
+        revision = _revision_of(match["piece"])
+        if not inside and revision is not None:
+            found.append(Bracket(match.start(), match.end(), (revision,), name_start=match.end()))
+    return sorted(found, key=lambda b: b.opening)
+
+
+def articles_at(text: str, position: int) -> tuple[str, ...]:
+    """The articles (제19조의2) listed at a place in the text, without their units."""
+    match = _LIST.match(text, position)
+    if match is None:
+        return ()
+    bare = re.sub(r"\([^()]*\)", "", match[1])
+    return tuple(dict.fromkeys(re.sub(r"\s+", "", a) for a in _ARTICLES.findall(bare)))
+
+
+def _bracketed(text: str) -> Iterator[Bracket]:
+    position = 0
+    while (match := _OPENING.search(text, position)) is not None:
+        end = _closing(text, match.start())
+        inner = text[match.end() : end].removesuffix(")")
+        yield Bracket(match.start(), end, _revisions_in(inner))
+        position = end
+
+
+def _closing(text: str, opening: int) -> int:
+    """Offset after the bracket's end; a bracket left open ends where its promulgation does."""
+    depth = 0
+    for place in range(opening, min(len(text), opening + _LONGEST_BRACKET)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return place + 1
+    last = re.compile(r"전의?\s*것|[.\n]\s|$").search(text, opening + 30)
+    return min(last.end() if last else len(text), opening + _LONGEST_BRACKET)
+
+
+def _revisions_in(inner: str) -> tuple[CitedRevision, ...]:
+    pieces = list(_PIECE.finditer(inner))
+    found: list[CitedRevision] = []
+    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+        day = _day(piece[1], piece[2], piece[3])
+        if day is None:
+            return ()
+        tail = inner[piece.end() : following.start() if following else len(inner)]
+        tail = re.split(r"이하|다음부터", tail)[0].strip()
+        number = piece[4]
+        if number is None:
+            if "시행" in tail:
+                found.append(CitedRevision(Turn.STARTED, day, "", started_before="전" in tail))
+            continue
+        before = _BEFORE.search(tail) is not None or _ENDED.search(tail) is not None
+        found.append(CitedRevision(Turn.BEFORE if before else Turn.FROM, day, number))
+    return tuple(found)
+
+
+def _revision_of(piece: str) -> CitedRevision | None:
+    dated = _PIECE.match(piece)
+    if dated is not None:
+        day = _day(dated[1], dated[2], dated[3])
+        return None if day is None else CitedRevision(Turn.BEFORE, day, dated[4])
+    number = re.fullmatch(_NUMBER, piece)
+    return None if number is None else CitedRevision(Turn.BEFORE, None, number[1])
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None
