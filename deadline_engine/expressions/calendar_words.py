@@ -33,6 +33,7 @@ _DAY_SHIFTS = {"오늘": 0, "금일": 0, "어제": -1, "어저께": -1, "작일"
                "글피": 3}  # fmt: skip
 _UNIT_DAYS = {"일": 1, "주일": 7, "주": 7}
 _UNIT_MONTHS = {"개월": 1, "달": 1, "년": 12, "해": 12, "반년": 6}
+_COUNTED_FROM = re.compile(rf"(?:로)?부터 ?(?:{COUNT} ?[가-힣]{{1,2}}|{DAY_COUNT}) ?(?:전|후|뒤)")
 _WEEKDAYS = "월화수목금토일"
 _WEEKDAY_ALONE = re.compile(
     r"(?:에|날|까지|부터|경|쯤|밤|,|$| (?!또는|및|내지|이나|공휴일|인 ))(?!도 )"
@@ -46,6 +47,8 @@ def _shifted(today: date, days: int) -> Days:
 
 
 def _day_word(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    if _COUNTED_FROM.match(match.string, match.end()):
+        return ()  # 오늘부터 3일 전 is one day, three days ago
     return one(_shifted(setting.today, _DAY_SHIFTS[match["w"]]), "relative_day")
 
 
