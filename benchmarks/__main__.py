@@ -15,7 +15,7 @@ import sys
 from benchmarks import load
 from benchmarks.material import corpus_location, fresh_store
 
-WITHOUT_STORE = ("commencement_dates", "naive")
+WITHOUT_STORE = ("commencement_dates", "naive", "time_expressions")
 OVER_STORE = ("storage", "lookup", "official_bodies", "court_citations")
 
 

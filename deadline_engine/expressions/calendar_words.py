@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from deadline_engine.expressions import periods
 from deadline_engine.expressions.conventions import numbers
 from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
+from deadline_engine.expressions.month_thirds import THIRD, third_of
 from deadline_engine.expressions.numerals import COUNT, DAY_COUNT, count
 from deadline_engine.expressions.rule import (
     Reading,
@@ -21,17 +22,22 @@ from deadline_engine.expressions.rule import (
 )
 from deadline_engine.expressions.surroundings import (
     DIRECTION_END,
+    DUTY,
     WORD_END,
     counted_from_an_event,
 )
 from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, day_of
-from deadline_engine.expressions.year_parts import THIRD, third_of
 
 _DAY_SHIFTS = {"오늘": 0, "금일": 0, "어제": -1, "어저께": -1, "작일": -1, "그저께": -2,
-               "그제": -2, "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2, "글피": 3}  # fmt: skip
+               "그제": -2, "그끄저께": -3, "그끄제": -3, "내일": 1, "명일": 1, "모레": 2,
+               "글피": 3}  # fmt: skip
 _UNIT_DAYS = {"일": 1, "주일": 7, "주": 7}
 _UNIT_MONTHS = {"개월": 1, "달": 1, "년": 12, "해": 12, "반년": 6}
+_COUNTED_FROM = re.compile(rf"(?:로)?부터 ?(?:{COUNT} ?[가-힣]{{1,2}}|{DAY_COUNT}) ?(?:전|후|뒤)")
 _WEEKDAYS = "월화수목금토일"
+_WEEKDAY_ALONE = re.compile(
+    r"(?:에|날|까지|부터|경|쯤|밤|,|$| (?!또는|및|내지|이나|공휴일|인 ))(?!도 )"
+)
 _SHIFT_WORDS = {"지지난": -2, "저저번": -2, "지난": -1, "저번": -1, "이번": 0, "이": 0, "금": 0,
                 "당": 0, "전": -1, "다음": 1, "내": 1, "차": 1, "다다음": 2}  # fmt: skip
 
@@ -41,6 +47,8 @@ def _shifted(today: date, days: int) -> Days:
 
 
 def _day_word(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    if _COUNTED_FROM.match(match.string, match.end()):
+        return ()  # 오늘부터 3일 전 is one day, three days ago
     return one(_shifted(setting.today, _DAY_SHIFTS[match["w"]]), "relative_day")
 
 
@@ -79,7 +87,7 @@ _AWAY_CONVENTION = {"일": "days_from_today", "주": "days_from_today", "주일"
 
 
 def _ago(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
-    if counted_from_an_event(setting.head):
+    if counted_from_an_event(setting.head, match["dir"]) or DUTY.match(match.string, match.end()):
         return ()
     unit, number = _counted(match)
     sign = -1 if match["dir"] == "전" else 1
@@ -172,18 +180,36 @@ def _weekday(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
         monday = periods.week(today, 1).start or today
         next_week = periods.day(monday + timedelta(days=_WEEKDAYS.index(match["wd"])))
         return several("next_weekday", [next_week, _shifted(today, coming)])
+    if not _WEEKDAY_ALONE.match(match.string, match.end()):
+        return ()  # 토요일인 경우, 토요일 또는 공휴일: any such day
     return several("weekday", [_shifted(today, -back), _shifted(today, coming)])
 
 
 def _month_word(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     today = setting.today
     first = periods.first_of_month(today.year, today.month + _SHIFT_WORDS[match["w"]])
-    return until_today(_in_month(match, first, "relative_month"), today)
+    found = until_today(_in_month(match, first, "relative_month"), today)
+    before = setting.before[0].days.start if setting.before else None
+    if match["w"] != "다음" or before is None:
+        return found
+    following = periods.first_of_month(before.year, before.month + 1)
+    after = _in_month(match, following, "next_after_before")
+    return several("next_after_before", [after[0].days, found[0].days], *after[0].also)
+
+
+def _following_month(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """그다음 달: the month after the date that stands before it."""
+    start = setting.before[0].days.start if len(setting.before) == 1 else None
+    if start is None:
+        return ()
+    return _in_month(
+        match, periods.first_of_month(start.year, start.month + 1), "next_after_before"
+    )
 
 
 def _month_ago(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     number = count(match["n"])
-    if number is None or number[0] != number[1] or counted_from_an_event(setting.head):
+    if number is None or number[0] != number[1] or counted_from_an_event(setting.head, "전"):
         return ()
     first = periods.first_of_month(setting.today.year, setting.today.month - number[0])
     return until_today(_in_month(match, first, "month_from_today"), setting.today)
@@ -236,9 +262,13 @@ def _decade(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
 
 
 _IN_MONTH = (
-    rf"(?: ?(?P<d>\d{{1,2}}) ?일(?!간|분|째|동안){WEEKDAY_NOTE}| ?(?P<mt>{THIRD})(?:{WORD_END}))?"
+    rf"(?: ?(?P<d>\d{{1,2}})(?: ?일(?!간|분|째|동안)|\.(?!\d)){WEEKDAY_NOTE}"
+    rf"| ?(?P<mt>{THIRD})(?:{WORD_END}))?"
 )
-_MONTH_END = r"(?=에|의|은|는|도|부터|까지|쯤|경|초|중|하순|상순|말|이후|이전|안|동안|과|와|로|이|전|후|[^가-힣]|$)"
+_MONTH_END = (
+    r"(?=에|의|은|는|도|이|부터|까지|쯤|경|초|중|하순|상순|말|이후|이전|전|후|안|동안"
+    r"|[^가-힣]|$)"
+)
 _ALONE = r"(?<![가-힣])"
 _AMOUNT = (
     rf"(?:(?P<half>반 ?년)|(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>일|주일|주|개월|달|년|해))"
@@ -253,13 +283,15 @@ _PATTERNS = (
      _day_of_last_month),
     (rf"{_ALONE}(?:최근|지난|요) ?{_AMOUNT}(?! ?(?:전|후|뒤))(?:간| ?동안)?(?:{WORD_END})",
      _recent),
-    (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)", _lately),
+    (rf"{_ALONE}(?:최근|요즘|요사이|요새|근래|근자|얼마 ?전)(?=에|의|부터|까지|[^가-힣]|$)",
+     _lately),
     ((rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|금|다음|다다음) ?주(?:(?P<end>말)|일(?!요일)|"
      rf" ?(?P<wd>[{_WEEKDAYS}])요일)?(?:{WORD_END})"), _week),
     (rf"(?:{_ALONE}(?P<mod>지난|저번|오는|돌아오는|다음) ?)?{_ALONE}(?P<wd>[{_WEEKDAYS}])요일",
      _weekday),
     (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|이|다음|다다음|내) ?달{_MONTH_END}{_IN_MONTH}",
      _month_word),
+    (rf"{_ALONE}그 ?다음 ?달{_MONTH_END}{_IN_MONTH}", _following_month),
     (rf"{_ALONE}(?P<w>전|금|당|내|차)월(?=에|의|부터|까지|[^가-힣]|$){_IN_MONTH}", _month_word),
     (rf"(?<![가-힣\d.,])(?P<n>{COUNT}) ?(?:달|개월) ?전 ?(?=\d{{1,2}} ?일|{THIRD}){_IN_MONTH}",
      _month_ago),

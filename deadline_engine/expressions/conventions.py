@@ -68,6 +68,11 @@ def numbers() -> Numbers:
     return _book().numbers
 
 
+def leaving_several() -> frozenset[str]:
+    """The conventions that may leave more than one reading."""
+    return frozenset(_book().scores)
+
+
 def scores(convention: str) -> tuple[float, ...]:
     """The shares of the readings a convention leaves, the most likely first.
 

@@ -21,7 +21,8 @@ FORMER_PERSON = (
 """After 전 as a word of its own: 전 남편 is a former husband, no time before."""
 LIMIT = re.compile(
     r" ?(?:(?P<since>이후|이래|부터)|(?P<until>이전|까지)"
-    rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})|(?P<after>후)(?:{DIRECTION_END}))"
+    rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})"
+    rf"|(?P<after>후|뒤)(?:{DIRECTION_END}))"
 )
 JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
 JOINT_END = re.compile(r" ?(?:까지|사이)")
@@ -87,7 +88,7 @@ def joined(left: tuple[Reading, ...], right: tuple[Reading, ...]) -> tuple[Readi
 
 
 def shortened(left: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...]:
-    """The end of a range that takes the year, or year and month, from its start.
+    """The end of a range, or the next of a list, with the year and month of the date before it.
 
     Raises Unreadable where the calendar has no such day.
     """

@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from deadline_engine.expressions import periods
 from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
 from deadline_engine.expressions.holiday_names import substitute_days
+from deadline_engine.expressions.limits import shortened
 from deadline_engine.expressions.rule import (
     Reading,
     Rule,
     Setting,
     Unreadable,
-    also,
     one,
     several,
     until_today,
@@ -29,6 +29,8 @@ from deadline_engine.expressions.year_parts import (
 
 _MODIFIER = r"(?:(?<![가-힣])(?P<mod>지난|저번|이번|오는|돌아오는|다음) ?)?"
 _NOT_AFTER = r"(?<![\d.,/-])"
+_OF_AN_UNNAMED_YEAR = re.compile(r"[가-힣]는 해의 ?$")
+"""61세가 되는 해의 12월 말일: a year that is not in the text."""
 _LAST = ("지난", "저번")
 _COMING = ("오는", "돌아오는", "다음")
 _LEAP_CYCLE = 8
@@ -58,13 +60,17 @@ def _to_come(days: list[Days], today: date) -> list[Days]:
 
 
 def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    if _OF_AN_UNNAMED_YEAR.search(setting.head):
+        return ()
     days = _around(match, setting)
     if not days and not match["d"]:
         return ()  # 18월 counts months
     if not days:
         raise Unreadable(UnreadableReason.NO_SUCH_DAY, match[0].strip())
-    if match["d"]:
-        return _day(match, days, setting)
+    return _day(match, days, setting) if match["d"] else _month(match, days, setting)
+
+
+def _month(match: re.Match[str], days: list[Days], setting: Setting) -> tuple[Reading, ...]:
     beside = () if not match["mt"] else _third_convention(match["mt"])
     if match["mod"] in _LAST:
         past = _over(days, setting.today)
@@ -75,7 +81,8 @@ def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]
     begun, coming = _begun(days, setting.today), _to_come(days, setting.today)
     carried = _carried(match, setting)
     if carried is not None:
-        return also(several("carried_year", [carried, begun[0]]), *beside)
+        found = several("carried_year", [carried, begun[0]], *beside)
+        return until_today(found, setting.today)
     found = several("month_without_year", [begun[0], *coming[:1]], *beside)
     return until_today(found, setting.today)
 
@@ -204,8 +211,22 @@ def _part_of_this_month(match: re.Match[str], setting: Setting) -> tuple[Reading
     return several("month_without_year", [last, this], "third_of_month")
 
 
+_LISTED = re.compile(r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] )$")
+
+
+def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """2020. 3. 5., 4. 5. and 3월 5일과 10일: what the date before it gives is not repeated."""
+    if not setting.before or not _LISTED.search(setting.head):
+        return ()
+    if any(item.days.single is None for item in setting.before):
+        return ()
+    return shortened(setting.before, match)
+
+
 _C, _D = ExpressionKind.CALENDAR, ExpressionKind.DIGITS
 RULES = (
+    Rule(re.compile(r"(?<![\d.])(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.(?! ?\d)"), _listed, _D),
+    Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2}) ?일(?!간|분|째|동안)"), _listed, _D),
     Rule(re.compile(rf"{_MODIFIER}{_NOT_AFTER}{MONTH}"), _month_or_day, _D),
     Rule(
         re.compile(

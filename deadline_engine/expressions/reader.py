@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -172,33 +172,43 @@ class _Sweep:
             return None
         short = limits.short_end(left)
         match = short.match(self._masked, joint.end()) if short else None
-        place = None if match else self._place_at(joint.end())
         if match is not None:
-            stop = match.end()
-        elif place is not None:
-            stop = _stripped(place.match)[1]
-            about = limits.ABOUT.match(self._masked, stop)
-            stop = about.end() if about else stop
-        else:
-            return None
-        close = limits.JOINT_END.match(self._masked, stop)
-        if joint["word"] and close is None:
-            return None
-        stop = close.end() if close else stop
+            stop = self._close(joint, match.end())
+            return None if stop is None else self._range(left, match, stop)
+        for place in self._places_at(joint.end()):
+            end = _stripped(place.match)[1]
+            about = limits.ABOUT.match(self._masked, end)
+            stop = self._close(joint, about.end() if about else end)
+            found = None if stop is None else self._range(left, place, stop)
+            if found is not None:
+                return found
+        return None
+
+    def _close(self, joint: re.Match[str], end: int) -> int | None:
+        """Where the range ends; None where 부터 or 에서 is not closed by 까지 or 사이."""
+        close = limits.JOINT_END.match(self._masked, end)
+        if close is not None:
+            return close.end()
+        return None if joint["word"] else end
+
+    def _range(
+        self, left: tuple[Reading, ...], right: re.Match[str] | _Place, stop: int
+    ) -> tuple[tuple[Reading, ...], int] | None:
         try:
-            if match is not None:
-                return limits.joined_short(left, limits.shortened(left, match)), stop
-            right = self._read(place, left) if place else ()
-            return (limits.joined(left, right), stop) if right else None
+            if isinstance(right, re.Match):
+                return limits.joined_short(left, limits.shortened(left, right)), stop
+            readings = self._read(right, left)
+            return (limits.joined(left, readings), stop) if readings else None
         except Unreadable as problem:
             problem.end = stop
             raise
 
-    def _place_at(self, at: int) -> _Place | None:
-        """The longest match that begins at a place."""
-        index = bisect_left(self._starts, at)
-        found = index < len(self._starts) and self._starts[index] == at
-        return self._places[index] if found else None
+    def _places_at(self, at: int) -> Iterator[_Place]:
+        """The matches that begin at a place, the longest first."""
+        for index in range(bisect_left(self._starts, at), len(self._places)):
+            if self._starts[index] != at:
+                return
+            yield self._places[index]
 
     def _report(self, start: int, end: int, reason: UnreadableReason) -> None:
         ko, en = _REASONS[reason]

@@ -17,9 +17,12 @@ from deadline_engine.expressions.expression import UndatedRole
 _WINDOW = 40
 """How many characters after a date are read for what happened."""
 _LABEL_WINDOW = 24
+_CLAUSE_LENGTH = 200
+"""How far a date may stand before a moment of its clause."""
 _CLAUSE_END = re.compile(
-    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,|(?:하고|했고|였고|되고|됐고|받고|맺고"
-    r"|(?:한|된|받은|난) (?:후|뒤|다음)|[은는인한]데|었으나|였으나|하나|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서|았고|었고)(?= |,|$)"
+    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,"
+    r"|(?:하고|했고|였고|되고|됐고|받고|맺고|았고|었고|(?:한|된|받은|난) (?:후|뒤|다음)"
+    r"|[은는인한]데|었으나|였으나|하나|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서)(?= |,|$)"
 )
 _ELSEWHERE = re.compile(r"[.?!;,\n]|당시|무렵|시점| 때")
 """A clause that ended, or another moment: the date before it is not this one's."""
@@ -37,6 +40,7 @@ class _Row(BaseModel):
     en: str
     label: tuple[str, ...]
     words: tuple[str, ...]
+    others: tuple[str, ...] = ()
     asked: bool = True
 
 
@@ -65,7 +69,7 @@ def _rows() -> tuple[_Row, ...]:
 def _patterns() -> _Patterns:
     rows = _rows()
     labels = _either(word for row in rows for word in row.label)
-    words = _either(word for row in rows for word in row.words)
+    words = _either(word for row in rows for word in (*row.words, *row.others))
     nouns = _either(
         word for row in rows if row.asked for word in (*row.words, row.role.removesuffix("일"))
     )
@@ -87,6 +91,11 @@ def _either(words: Iterable[str]) -> str:
     """A pattern of the words, longer ones first, with or without their spaces."""
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(re.escape(word.strip()).replace(r"\ ", " ?") for word in ordered)
+
+
+def _names_a_role(word: str) -> bool:
+    """Not so for 퇴직금 and the like, which only begin as a role's word does."""
+    return word.replace(" ", "") in _patterns().role_of
 
 
 def _role(word: str) -> str:
@@ -122,15 +131,16 @@ def _end_before(spans: Sequence[tuple[int, int]], place: int) -> int:
 def _after(words: str) -> tuple[str, ...]:
     """The roles named after a date, up to the end of the clause that names the first."""
     words = re.sub(r"^[\s,)자에경]+", "", words)
-    first = _patterns().words.search(words)
+    named = [m for m in _patterns().words.finditer(words) if _names_a_role(m[0])]
+    first = named[0] if named else None
     if first is None:
         return ()
     stop = re.search(r"[.?!;\n\x00](?!\d)|,", words)
     if stop is not None and stop.start() < first.start():
         return ()
     end = _CLAUSE_END.search(words, first.start())
-    clause = words[: end.start() if end else None]
-    return tuple(dict.fromkeys(_role(m[0]) for m in _patterns().words.finditer(clause)))
+    limit = end.start() if end else len(words)
+    return tuple(dict.fromkeys(_role(m[0]) for m in named if m.start() < limit))
 
 
 def undated_roles(
@@ -149,7 +159,9 @@ def undated_roles(
 def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:
     """Whether a date stands in the clause of the moment."""
     place = bisect_left(spans, match.span())
-    if place and not _ELSEWHERE.search(text, spans[place - 1][1], match.start()):
+    before = spans[place - 1][1] if place else None
+    near = before is not None and match.start() - before <= _CLAUSE_LENGTH
+    if near and _ELSEWHERE.search(text, before or 0, match.start()) is None:
         return True
     if place == len(spans):
         return False

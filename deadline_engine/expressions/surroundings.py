@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _PARTICLES = (
-    "에서는|에서|에는|에도|에만|에야|에|의|은|는|이|가|을|를|도|만|인|엔|쯤|경|께|무렵|즈음|부터|까지|이후|이전|이래"
+    "때|에서는|에서|에는|에도|에만|에야|에|의|은|는|이|가|을|를|도|만|인|엔|쯤|경|께|무렵|즈음|부터|까지|이후|이전|이래"
     "|전|후|보다|으로|로|이나|이며|이고|이다|이었|입니|당시|동안|간|내내|중|자"
 )
 WORD_END = rf"(?=(?:{_PARTICLES}){{0,2}}(?![가-힣]))"
@@ -25,9 +25,28 @@ _FROM_AN_EVENT = re.compile(
 )
 
 
-def counted_from_an_event(head: str) -> bool:
+_AFTER_A_DEED = re.compile(r"(?:(?:[하되]|했|됐|받|맺)고|[한된난은] 다음|[아어해]서|[은는]) ?$")
+_BEFORE_A_DEED = re.compile(r"[하되나치오받맺]기 ?$")
+
+
+DUTY = re.compile(
+    r"(?:에|까지)(?:는|도)? ?(?:[가-힣]{1,8} ){0,2}"
+    r"(?:예고|통보|통지|고지|신고|신청|제출|알[리려]|해지)"
+    r"(?:를 |을 )?(?:하지|해야|하여야|할|없이|야|지 않|의무| 의무)"
+)
+"""What follows a length of notice: 30일 전에 예고하지 않고, 3개월 전에 통보해야."""
+
+
+def counted_from_an_event(head: str, direction: str = "") -> bool:
     """Whether a length of time counts from what stands before it, not from today.
 
-    ``만료 6개월 전``, ``사고 3일 뒤``, ``그 후 2년 뒤`` name no day of the calendar by themselves.
+    ``만료 6개월 전``, ``그 후 2년 뒤``, ``대여하고 2개월 후``, ``시작하기 1년 전`` name no
+    day of the calendar by themselves. ``direction`` is 전, 후 or 뒤, or empty.
     """
-    return not _FROM_TODAY.search(head) and _FROM_AN_EVENT.search(head) is not None
+    if _FROM_TODAY.search(head):
+        return False
+    if direction in ("후", "뒤") and _AFTER_A_DEED.search(head):
+        return True
+    if direction == "전" and _BEFORE_A_DEED.search(head):
+        return True
+    return _FROM_AN_EVENT.search(head) is not None

@@ -7,9 +7,11 @@ from datetime import date
 
 from deadline_engine.expressions.conventions import numbers
 from deadline_engine.expressions.expression import ExpressionKind, UnreadableReason
+from deadline_engine.expressions.month_thirds import THIRD, third_of
 from deadline_engine.expressions.numerals import sino_number
 from deadline_engine.expressions.periods import day, months, year
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, one
+from deadline_engine.expressions.surroundings import WORD_END
 
 WEEKDAY_NOTE = r"(?: ?\([월화수목금토일](?:요일)?\))?"
 """The weekday in brackets after a day; the date itself decides."""
@@ -49,7 +51,14 @@ def _dangi_date(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
 
 
 def _month(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
-    return one(months(int(match["y"]), int(match["m"])), "written_date")
+    in_year, month = int(match["y"]), int(match["m"])
+    if match["mt"]:
+        return third_of(match["mt"], in_year, month)
+    return one(months(in_year, month), "written_date")
+
+
+def _year(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
+    return one(year(int(match["y"])), "written_date")
 
 
 def _quoted(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
@@ -97,7 +106,11 @@ _PATTERNS = (
     ((rf"{_APART}(?P<y>{YEAR4})(?P<s>[-/])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})"
      rf"(?![\d/-])(?!\.\d){WEEKDAY_NOTE}"), _full_date),
     ((rf"{_APART}(?P<y>(?:19|20)\d\d) ?\. {{0,2}}(?P<m>1[0-2]|0?[1-9])(?!\d)"
-     rf"(?:\.(?! ?\d)|(?!\.){_NO_UNIT})"), _month),
+     rf"(?:\.(?! ?\d)(?: ?(?P<mt>{THIRD})(?:{WORD_END}))?"
+      rf"|(?!\.){_NO_UNIT})"), _month),
+    (rf"{_APART}(?P<y>{YEAR4})-(?P<m>0[1-9]|1[0-2])(?P<mt>(?!))?(?![\d-])", _month),
+    # 2018, 2019, 2020년: the year word stands after the last
+    (rf"{_APART}(?P<y>{YEAR4})(?=(?:(?:, ?|ㆍ|·){YEAR4}){{1,9}} ?년)", _year),
     (r"(?<!\d)['’‘] ?(?P<y>\d\d)\. ?(?P<m>\d{1,2})(?!\d)(?:\. ?(?P<d>\d{1,2})(?![\d:]))?\.?",
      _quoted),
     (rf"{_APART}(?P<y>\d\d)\. ?(?P<m>\d{{1,2}})\. ?(?P<d>\d{{1,2}})\.?(?= ?자(?![가-힣]))",

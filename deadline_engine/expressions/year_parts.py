@@ -12,6 +12,7 @@ from deadline_engine.expressions import periods
 from deadline_engine.expressions.conventions import numbers
 from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
 from deadline_engine.expressions.holiday_names import Form, holidays_by_word
+from deadline_engine.expressions.month_thirds import PARTS, THIRD, third_of
 from deadline_engine.expressions.numerals import COUNT, count
 from deadline_engine.expressions.rule import (
     Reading,
@@ -26,31 +27,46 @@ from deadline_engine.expressions.rule import (
 from deadline_engine.expressions.surroundings import WORD_END, counted_from_an_event
 from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, YEAR4, day_of, full_year
 
-THIRD = "초순|상순|초|중순|중반|하순|말일|말"
-_THIRDS = {"초순": "early", "상순": "early", "초": "early", "초반": "early", "중순": "middle",
-           "중반": "middle", "하순": "late", "말": "late"}  # fmt: skip
 # 설 begins many words (설립, 설정) and ends others (다수설): only where a holiday is meant.
 _SEOL = r"설(?= ?(?:연휴|명절|당일|전 ?날|다음 ?날|대체)|에|부터|까지|이후|이전|쯤|무렵|[^가-힣]|$)"
 HOLIDAY_WORDS = "|".join(
-    _SEOL if word == "설" else re.escape(word).replace("날", " ?날")
-    for word in sorted(holidays_by_word(), key=lambda word: (-len(word), word))
+    _SEOL if word == "설" else re.escape(word).replace(r"\ ", " ?")
+    for word in sorted(
+        {word for holiday in holidays_by_word().values() for word in holiday.words},
+        key=lambda word: (-len(word), word),
+    )
 )
 HOLIDAY = (
     rf"(?P<hn>{HOLIDAY_WORDS})(?!정산)"
     r"(?P<hf> ?(?:연휴|전 ?날|다음 ?날|이튿날|대체 ?공?휴일))?(?: ?(?:당일|명절))?"
 )
 # 초 and 말 begin many words (초등학교, 말소, 초과): only as a word of their own.
-MONTH = (
-    r"(?P<m>\d{1,2}) ?월(?!간|분의|급|세|령|[이을] ?(?:경과|지나|지난|초과)"
-    r"| ?(?:이내|이상|이하|미만|동안)|의 ?(?:기간|징역|금고))"
-    rf"(?: ?(?P<d>\d{{1,2}}) ?일(?!간|분|째|동안){WEEKDAY_NOTE}"
-    rf"| ?(?P<mt>{THIRD})(?:{WORD_END}))?"
+_MONTH_WORD = (
+    r" ?월(?!간|분의|급|세|령|[이을] ?(?:경과|지나|지난|초과)"
+    r"| ?(?:이내|이상|이하|미만|동안|내(?![가-힣])|내에)|의 ?(?:[가-힣]{0,6}기간|징역|금고))"
+)
+
+
+def _month(after_number: str, after_day: str) -> str:
+    """A month, its day or its third."""
+    return (
+        rf"(?P<m>\d{{1,2}})(?:{after_number})"
+        rf"(?: ?(?P<d>\d{{1,2}})(?: ?일(?!간|분|째|동안){after_day}){WEEKDAY_NOTE}"
+        rf"| ?(?P<mt>{THIRD})(?:{WORD_END}))?"
+    )
+
+
+MONTH = _month(_MONTH_WORD, "")
+"""Without a year a month is written out: 5. 10. alone may be any two numbers."""
+_MONTH_OF_YEAR = _month(
+    rf"{_MONTH_WORD}|(?= ?[,ㆍ·] ?\d{{1,2}} ?월)|\.(?= ?\d{{1,2}}\.(?!\d))", r"|\.(?!\d)"
 )
 PART = (
-    rf"(?:{MONTH}"
+    rf"(?:{_MONTH_OF_YEAR}"
+    r"|제 ?(?P<vat>[12]) ?기(?![가-힣])"
     r"|제? ?(?P<q>[1-4]) ?(?:/ ?4|사)? ?분기|(?P<h>[상하]) ?반기"
     r"|(?P<s>봄|여름|가을|겨울)(?:철)?"
-    rf"|연?(?P<yt>초반|중순|중반|초|말)(?:{WORD_END})"
+    rf"|연?(?P<yt>초순|초반|중순|중반|초|말)(?:{WORD_END})"
     r"|(?P<now>이맘 ?때|오늘(?!날))"
     rf"|{HOLIDAY}(?:{WORD_END}))"
 )
@@ -102,7 +118,9 @@ def _in_words(match: re.Match[str], setting: Setting) -> tuple[_NamedYear, ...]:
     """The years counted from today or from the date before; none where it is no date."""
     if match["yn"]:
         number = count(match["yn"])
-        if number is None or number[0] != number[1] or counted_from_an_event(setting.head):
+        if number is None or number[0] != number[1]:
+            return ()
+        if counted_from_an_event(setting.head, match["dir"]):
             return ()
         sign = -1 if match["dir"] == "전" else 1
         return (_NamedYear(setting.today.year + sign * number[0], "year_from_today"),)
@@ -151,10 +169,11 @@ def _named_part(match: re.Match[str], in_year: int, today: date) -> tuple[Days, 
     """A quarter, half, end, holiday or like day of a year with its convention; None: no part."""
     if match["q"]:
         return periods.quarter(in_year, int(match["q"])), "quarter"
-    if match["h"]:
-        return periods.half(in_year, 1 if match["h"] == "상" else 2), "half_year"
+    if match["h"] or match["vat"]:
+        first = match["h"] == "상" or match["vat"] == "1"
+        return periods.half(in_year, 1 if first else 2), "half_year" if match["h"] else "vat_period"
     if match["yt"]:
-        return periods.part_of_year(in_year, _THIRDS[match["yt"]]), "part_of_year"
+        return periods.part_of_year(in_year, PARTS[match["yt"]]), "part_of_year"
     if match["now"]:
         return _like_today(match["now"], in_year, today)
     if not match["hn"]:
@@ -182,13 +201,6 @@ def _month_of(match: re.Match[str], in_year: int, convention: str) -> tuple[Read
     if match["mt"]:
         return also(third_of(match["mt"], in_year, month), convention)
     return one(periods.months(in_year, month), convention)
-
-
-def third_of(word: str, in_year: int, month: int) -> tuple[Reading, ...]:
-    """초순, 중순, 말 … of a month, or its 말일."""
-    if word == "말일":
-        return one(periods.last_day_of_month(in_year, month), "last_day_of_month")
-    return one(periods.third_of_month(in_year, month, _THIRDS[word]), "third_of_month")
 
 
 def _season_of(name: str, in_year: int, today: date, *beside: str) -> tuple[Reading, ...]:

@@ -5,8 +5,16 @@ from lawdb.models.article import ArticleText, ArticleVersion
 from lawdb.models.base import Base
 from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
 from lawdb.models.official import DerivedStatute, Disagreement, OfficialBody
+from lawdb.models.passage import (
+    EmbeddingModel,
+    Passage,
+    PassageEmbedding,
+    PassageSource,
+    SearchPassage,
+)
 from lawdb.models.revision import Revision, UnresolvedCommencement
 from lawdb.models.ruling import Ruling
+from lawdb.models.search import SearchEntry, SearchGeneration, SearchPosting, SearchSegment
 from lawdb.models.statute import Statute, StatuteLineage, StatuteName
 
 __all__ = [
@@ -18,11 +26,20 @@ __all__ = [
     "CorpusState",
     "DerivedStatute",
     "Disagreement",
+    "EmbeddingModel",
     "IngestProblem",
     "IngestRun",
     "OfficialBody",
+    "Passage",
+    "PassageEmbedding",
+    "PassageSource",
     "Revision",
     "Ruling",
+    "SearchEntry",
+    "SearchGeneration",
+    "SearchPassage",
+    "SearchPosting",
+    "SearchSegment",
     "Statute",
     "StatuteLineage",
     "StatuteName",

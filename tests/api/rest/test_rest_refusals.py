@@ -14,6 +14,7 @@ from sqlalchemy.exc import InternalError
 from api.services.reading_store import ReadingStore
 from tests.api.conftest import STALE_AFTER, serving, settings
 
+BAD_BODIES = yaml.safe_load((Path(__file__).parent / "bad_bodies.yaml").read_text("utf-8"))
 BAD = yaml.safe_load((Path(__file__).parent / "bad_requests.yaml").read_text("utf-8"))
 
 
@@ -25,6 +26,33 @@ def _problem(response: httpx.Response) -> dict[str, Any]:
     assert document["title"]
     assert document["detail"]
     return document
+
+
+@pytest.mark.parametrize("row", BAD_BODIES, ids=str)
+def test_a_body_is_refused(client: httpx.Client, row: dict[str, Any]) -> None:
+    if "json" in row:
+        body = row["json"]
+        if "times" in row:
+            body = {**body, "question": body["question"] * row["times"]}
+        response = client.post("/v1/event-date", json=body)
+    else:
+        headers = {"content-type": "application/json"}
+        response = client.post("/v1/event-date", content=row["text"].encode(), headers=headers)
+    assert response.status_code == row["status"], response.text
+    problem = _problem(response)
+    assert problem["code"] == row["code"]
+    assert row.get("says", "") in problem["detail"]
+
+
+def test_a_body_without_its_length_is_refused(client: httpx.Client) -> None:
+    response = client.post("/v1/event-date", content=iter([b'{"question": ', b'"a"}']))
+    assert response.status_code == 411
+    assert _problem(response)["code"] == "length_required"
+
+
+def test_a_query_beside_the_body_is_refused(client: httpx.Client) -> None:
+    response = client.post("/v1/event-date?as_of=2020-01-01", json={"question": "지난달"})
+    assert _problem(response)["code"] == "malformed_parameter"
 
 
 @pytest.mark.parametrize("row", BAD, ids=lambda row: row["path"])

@@ -20,9 +20,7 @@ def load() -> list[dict[str, Any]]:
     cases: list[dict[str, Any]] = []
     for table in TABLES:
         content = yaml.safe_load((HERE / f"{table}.yaml").read_text("utf-8"))
-        cases += [
-            {"today": content.get("today"), "table": table, **row} for row in content["cases"]
-        ]
+        cases += [{"today": content.get("today"), **case} for case in content["cases"]]
     return cases
 
 

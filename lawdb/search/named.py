@@ -1,0 +1,102 @@
+"""Statutes and articles that a question names: found by name, whatever its words rank."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from lawdb.article_key import ArticleKey
+from lawdb.errors import StoreError
+from lawdb.event_date.names_in_text import PlacedName, ending_at, known_among, starting_at
+from lawdb.knowledge import Knowledge
+from lawdb.names.resolve import resolve
+from lawdb.results import ResolvedStatute
+
+_ARTICLE = re.compile(r"(?:제\s*)?(\d{1,4})\s*조(?:\s*의\s*(\d{1,3}))?(?![가-힣]*원)")
+_WORD = re.compile(r"(?:^|(?<=[\s「『(\"'“‘,ㆍ·/]))(?=[가-힣])")
+_BETWEEN = re.compile(r"[」』\s]*$")
+_MOST_WORDS = 400
+"""Words of a question at which a name may begin; more are not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One statute, with the article where one is named right after it."""
+
+    name: str
+    statute: ResolvedStatute
+    key: ArticleKey | None
+
+
+def named_in(
+    session: Session, question: str, day: dt.date, knowledge: Knowledge
+) -> tuple[Named, ...]:
+    """Every statute named in the question that the name means on the day, in order of place.
+
+    An article belongs to the name right before it, or to the article list after a name (민법
+    제750조, 제766조). A name that means several statutes that day, or none, is left out.
+    """
+    articles = list(_ARTICLE.finditer(question))
+    before = {match.start(): ending_at(question, match.start()) for match in articles}
+    words = [match.start() for match in _WORD.finditer(question)][:_MOST_WORDS]
+    after = [starting_at(question, start) for start in words]
+    known = known_among(
+        session, [place for places in (*before.values(), *after) for place in places], knowledge
+    )
+    names = _longest([place for places in (*after, *before.values()) for place in places], known)
+    found: dict[tuple[str, ArticleKey | None], Named] = {}
+    for place, following in zip(names, [*names[1:], None], strict=True):
+        statute = _statute(session, place.name, day, knowledge)
+        if statute is None:
+            continue
+        until = following.start if following else len(question)
+        keys: list[ArticleKey | None] = [*_articles(question, place.end, until, articles)]
+        for key in keys or [None]:
+            found.setdefault((statute.id, key), Named(place.name, statute, key))
+    return tuple(found.values())
+
+
+def _longest(places: list[PlacedName], known: frozenset[str]) -> list[PlacedName]:
+    """Known names that do not lie within a longer one, in order of place."""
+    chosen: list[PlacedName] = []
+    candidates = {(p.start, p.end): p for p in places if p.normalised in known}
+    for place in sorted(candidates.values(), key=lambda p: (p.start - p.end, p.start)):
+        if all(place.end <= other.start or other.end <= place.start for other in chosen):
+            chosen.append(place)
+    return sorted(chosen, key=lambda p: p.start)
+
+
+def _articles(
+    question: str, start: int, until: int, articles: list[re.Match[str]]
+) -> list[ArticleKey]:
+    """The articles listed after a name: each follows the name, or the article before it."""
+    keys: list[ArticleKey] = []
+    end = start
+    for match in articles:
+        if match.start() < start or match.start() >= until:
+            continue
+        between = question[end : match.start()]
+        joined = _BETWEEN.match(between) if not keys else _LISTED.fullmatch(between)
+        if joined is None:
+            break
+        keys.append(ArticleKey(int(match[1]), int(match[2] or 0)))
+        end = match.end()
+    return keys
+
+
+_LISTED = re.compile(
+    r"(?:\s*제?\s*\d+\s*(?:항|호)(?:의\s*\d+)?|\s*[가-하]\s*목|\s*(?:본문|단서|전단|후단))*"
+    r"\s*(?:,|및|와|과|ㆍ|·|또는|나|이나)\s*"
+)
+
+
+def _statute(
+    session: Session, name: str, day: dt.date, knowledge: Knowledge
+) -> ResolvedStatute | None:
+    try:
+        return resolve(session, name, day, knowledge)
+    except StoreError:
+        return None

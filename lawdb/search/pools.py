@@ -1,0 +1,116 @@
+"""Candidates: the best articles by words and by meaning among what passes the gates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from lawdb.article_key import ArticleKey
+from lawdb.models import SearchEntry
+from lawdb.search.dense.nearest import NearPassage
+from lawdb.search.fusion import Article
+
+POOL = 200
+"""Articles that each ranking puts forward."""
+
+Mask = npt.NDArray[np.bool_]
+Ranking = list[tuple[Article, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class TextKey:
+    """A text of an article."""
+
+    article: Article
+    content_hash: bytes
+
+
+@dataclass(slots=True)
+class Pool:
+    """One ranking's candidates, best first, and the text each was ranked by."""
+
+    ranking: Ranking
+    texts: dict[Article, bytes]
+    pieces: dict[Article, tuple[int, int]] = field(default_factory=dict[Article, tuple[int, int]])
+    """The passage ``[start, end)`` that was near in meaning."""
+
+    def first(self, count: int) -> Ranking:
+        """The best ``count``."""
+        return self.ranking[:count]
+
+    def place_of(self, article: Article) -> int | None:
+        """The article's rank from 1; None where it is not here."""
+        for rank, (other, _) in enumerate(self.ranking, start=1):
+            if other == article:
+                return rank
+        return None
+
+
+def best_entries(scores: npt.NDArray[np.float64], mask: Mask, count: int) -> npt.NDArray[np.intp]:
+    """Entries that pass the mask and score above 0: the ``count`` best, and all tied with the last.
+
+    Ties are kept, because entries are numbered by chance: which of two equal articles stays is
+    decided by their keys, later.
+    """
+    passing = np.flatnonzero(mask & (scores > 0))
+    if len(passing) <= count:
+        return passing
+    values = scores[passing]
+    last = np.partition(values, len(values) - count)[len(values) - count]
+    return passing[values >= last]
+
+
+def by_words(
+    session: Session, scores: npt.NDArray[np.float64], mask: Mask, count: int = POOL
+) -> Pool:
+    """The best articles by the scores of their entries; an article counts by its best text."""
+    chosen = best_entries(scores, mask, count)
+    keys = _keys(session, chosen.tolist())
+    best: dict[Article, tuple[float, bytes]] = {}
+    for entry, key in keys.items():
+        found = float(scores[entry]), key.content_hash
+        held = best.get(key.article)
+        if held is None or (-found[0], found[1]) < (-held[0], held[1]):
+            best[key.article] = found
+    ordered = sorted(best, key=lambda article: (-best[article][0], article))[:count]
+    return Pool(
+        [(article, best[article][0]) for article in ordered],
+        {article: best[article][1] for article in ordered},
+    )
+
+
+def by_meaning(passages: Sequence[NearPassage]) -> Pool:
+    """The articles of near passages, nearest first; an article counts by its nearest passage."""
+    nearest: dict[Article, NearPassage] = {}
+    for passage in passages:
+        nearest.setdefault(Article(passage.statute_id, passage.key), passage)
+    ordered = sorted(nearest, key=lambda article: (round(nearest[article].distance, 6), article))
+    return Pool(
+        [(article, 1 - nearest[article].distance) for article in ordered],
+        {article: nearest[article].content_hash for article in ordered},
+        {article: (nearest[article].start, nearest[article].end) for article in ordered},
+    )
+
+
+def _keys(session: Session, entries: list[int]) -> dict[int, TextKey]:
+    if not entries:
+        return {}
+    rows = session.execute(
+        select(
+            SearchEntry.entry,
+            SearchEntry.statute_id,
+            SearchEntry.article_no,
+            SearchEntry.branch_no,
+            SearchEntry.sub_branch_no,
+            SearchEntry.content_hash,
+        ).where(SearchEntry.entry.in_(entries))
+    )
+    return {
+        entry: TextKey(Article(statute_id, ArticleKey(*numbers)), bytes(content_hash))
+        for entry, statute_id, *numbers, content_hash in rows
+    }
