@@ -72,6 +72,12 @@ _NUMBER_BEFORE = re.compile(
     r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))?\s*제\s*0*(?P<number>\d{1,6})\s*호"
     r"(?:로|에\s*의하여|에\s*의한|의)?\s*$"
 )
+_PROMULGATED_BEFORE = re.compile(
+    rf"(?:(?<!\d){_DATE}\s*)?(?:법률|대통령령|[가-힣]{{1,10}}(?:부령|리령|규칙))\s*제\s*0*"
+    r"(?P<number>\d{1,6})\s*호(?:로|로서|로써|에\s*의하여)?\s*"
+    r"(?:일부|전부|전문)?\s*(?P<amended>개정)(?:된|한)?\s*$"
+)
+"""2018. 10. 16. 법률 제15791호로 개정된, before a statute's name."""
 _PRONOUN = re.compile(r"(?:^|(?<=[\s(「'\"‘“]))(?:(?:이|그|위|동|같은|해당|본)\s*)?(?:법률|법)\s*$")
 _LAW_SHAPED = re.compile(r"[가-힣A-Za-z0-9ㆍ·]*[가-힣A-Za-z0-9](?:법률|법|시행령|시행규칙)\s*$")
 _NO_STATUTES = re.compile(
@@ -150,15 +156,20 @@ def widened(text: str, words: AnchorWords, name: PlacedName, *, dated: bool) -> 
             article, unit, end = _tight(after["article"]), _tight(after["unit"]), after.end()
         return replace(words, start=start, end=end, article=article, unit=unit)
     before = text[max(0, name.start - _REACH) : name.start]
+    number = words.number
+    promulgated = _PROMULGATED_BEFORE.search(before) if dated else None
     date_before = _DATE_BEFORE.search(before) if dated else None
-    modifier = date_before or _AMENDED_BEFORE.search(before)
+    modifier = promulgated or date_before or _AMENDED_BEFORE.search(before)
     if modifier is not None:
         start = name.start - len(before) + modifier.start()
-        if date_before is not None:
+        if promulgated is not None:
+            number = number or promulgated["number"]
+            when = when or (_when(promulgated) if promulgated["year"] else None)
+        elif date_before is not None:
             when = when or _when(date_before)
         if modifier["amended"] == "개정" and event is AnchorEvent.COMMENCEMENT:
             event = AnchorEvent.AMENDMENT
-    return replace(words, start=start, end=end, event=event, when=when)
+    return replace(words, start=start, end=end, event=event, when=when, number=number)
 
 
 def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:

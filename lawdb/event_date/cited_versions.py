@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from deadline_engine.expressions.expression import Precision
 from lawdb.article_key import ArticleKey
-from lawdb.errors import NoSuchRevision
+from lawdb.errors import AmbiguousStatute, NoSuchRevision
 from lawdb.event_date.conventions import convention
 from lawdb.event_date.event_date import EventDate, EventDateSource, EventDays, FoundExpression
 from lawdb.event_date.names_in_text import (
@@ -40,6 +40,7 @@ from lawdb.lookup.before_revision import revision_named, taken_over_on
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import joined, stored_versions
 from lawdb.models import ArticleVersion, Revision
+from lawdb.names.resolve import resolve
 
 _CONVENTIONS = {
     VersionForm.FROM: "from_revision",
@@ -211,9 +212,16 @@ class _Version:
         return sorted({*days, revision.effective_on})
 
     def _previous(self, revision: Revision, key: ArticleKey, end: date) -> date | None:
-        """Since when the text before ``end`` stood; None where the store has none."""
-        versions = stored_versions(self.session, revision.statute_id, key, self.knowledge)
+        """Since when the text before ``end`` stood; None where the store has none.
+
+        Before an enactment (제정되기 전의 것) it is that of the former statute of the name.
+        """
         day = end - timedelta(days=1)
+        try:
+            statute = resolve(self.session, self.statute, day, self.knowledge).id
+        except AmbiguousStatute:
+            statute = revision.statute_id
+        versions = stored_versions(self.session, statute, key, self.knowledge)
         groups = joined(versions)
         return next((g.interval.start for g in groups if day in g.interval), None)
 
