@@ -95,3 +95,17 @@ class MalformedPosition(StoreError):
 
     code = "malformed_position"
     title = "Not a position in a list"
+
+
+class UnknownFact(StoreError):
+    """No condition asks for a fact of this name."""
+
+    code = "unknown_fact"
+    title = "Not a fact that conditions ask for"
+
+
+class MalformedFact(StoreError):
+    """The value is none the fact can have."""
+
+    code = "malformed_fact"
+    title = "Not a value of this fact"

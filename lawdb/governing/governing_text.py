@@ -1,0 +1,385 @@
+"""``governing``: the text in force on the event date, unless the addenda say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from lawdb import lookup
+from lawdb.article_reference import ArticleReference, covers, unit_text
+from lawdb.article_structure import Path, describe
+from lawdb.errors import NoSuchArticle
+from lawdb.governing.clauses import StoredClause, clauses_of, concerns
+from lawdb.governing.condition import Evaluation, Test, evaluate
+from lawdb.governing.facts import Day, Facts, FactValue, known_facts, read_facts
+from lawdb.governing.reach import NO_TEXT, Reach, reach
+from lawdb.governing.results import (
+    AskedFact,
+    EvaluatedTest,
+    GoverningOutcome,
+    GoverningResult,
+    GoverningText,
+    JudgedOn,
+    RuleStep,
+    StatedFact,
+    UnitGoverning,
+)
+from lawdb.governing.rule import Governs, addendum_number
+from lawdb.governing.sentences import judged_on as read_judged_on
+from lawdb.governing.sentences import outcome_sentences
+from lawdb.governing.stored_rules import PlacedRule, placed, rules_on
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.promulgation import promulgation_of
+from lawdb.lookup.version_rows import JoinedVersion, joined, stored_versions, texts_of
+from lawdb.outcome import Outcome
+from lawdb.results import AddendumClause, ArticleResult
+
+_UNKNOWN_TEXT = frozenset({Outcome.OUTSIDE_HORIZON, Outcome.UNRESOLVED_COMMENCEMENT})
+_NO_TEXT_STANDS = frozenset(
+    {
+        Outcome.NOT_YET_ENACTED,
+        Outcome.PENDING,
+        Outcome.OUTSIDE_HORIZON,
+        Outcome.NO_LONGER_IN_FORCE,
+        Outcome.REPEALED,
+    }
+)
+_WEIGHT = {outcome: weight for weight, outcome in enumerate(GoverningOutcome)}
+_DECIDED = frozenset(
+    {GoverningOutcome.DECIDED_BY_EVENT_DATE, GoverningOutcome.DECIDED_BY_TRANSITIONAL_RULE}
+)
+
+
+def governing(
+    session: Session,
+    statute: str,
+    article: str,
+    event_date: date | None = None,
+    facts: Mapping[str, Any] | None = None,
+    known_on: date | datetime | None = None,
+    *,
+    judged_on: date | None = None,
+    stale_after: timedelta | None = None,
+) -> GoverningResult:
+    """Which text of the article (or of a 항, 호 of it) governs the facts, and by which clause.
+
+    ``facts`` are as ``read_facts`` takes them. Without ``event_date`` today in Seoul is assumed,
+    without ``judged_on`` today too; both are fields of the result. Addenda of revisions whose text
+    starts after ``judged_on`` are not applied.
+
+    Raises what ``lookup.article`` raises, NoSuchArticle for a unit that no text of the article has,
+    UnknownFact, MalformedFact, and MalformedPeriod where ``judged_on`` lies before the event.
+    """
+    reference = ArticleReference.parse(article)
+    in_force = lookup.article(
+        session, statute, str(reference.key), event_date, known_on, stale_after=stale_after
+    )
+    judged = read_judged_on(judged_on, in_force.event_date)
+    knowledge = Knowledge.on(known_on)
+    statute_id = in_force.statute.id
+    texts = joined(stored_versions(session, statute_id, reference.key, knowledge))
+    rules = rules_on(session, statute_id, reference.key, knowledge)
+    stated = read_facts(facts or {}, frozenset[str]().union(*(rule.facts for _, rule in rules)))
+    in_place = placed(session, statute_id, rules, texts, knowledge)
+    amending = {t.revision.id for text in texts for t in text.typings if t.row.amended}
+    amending |= {rule.revision.id for rule in in_place}
+    clauses = clauses_of(session, statute_id, reference.key, amending, knowledge)
+    answer = _Answer(session, known_on, in_force, judged, reference, texts, stated, clauses)
+    return answer.result(in_place)
+
+
+@dataclass(slots=True)
+class _Answer:
+    """Puts one result together."""
+
+    session: Session
+    known_on: date | datetime | None
+    in_force: ArticleResult
+    judged: JudgedOn
+    reference: ArticleReference
+    texts: list[JoinedVersion]
+    facts: Facts
+    clauses: list[StoredClause]
+    _shown: dict[int, ArticleResult] = field(default_factory=dict[int, ArticleResult])
+    _typed: dict[bytes, str] = field(default_factory=dict[bytes, str])
+
+    def result(self, rules: Sequence[PlacedRule]) -> GoverningResult:
+        self._typed = texts_of(self.session, [t.first.row.content_hash for t in self.texts])
+        path = self.reference.path
+        if path and not any(self._unit_of(place, path) for place in range(len(self.texts))):
+            raise NoSuchArticle(
+                f"no stored text of {self.in_force.statute.title} {self.reference.key} has"
+                f" {self.reference.unit}"
+            )
+        concerned = [
+            rule
+            for rule in rules
+            if covers(rule.reference.path, path) or covers(path, rule.reference.path)
+        ]
+        last_day = max(self.judged.date, self.in_force.event_date.date)
+        applied = [rule for rule in concerned if rule.rule.text_from <= last_day]
+        said = {rule: self._evaluated(rule) for rule in applied}
+        whole = self._unit(path, said, rules)
+        inner = sorted({r.reference.path for r in applied if r.reference.path != path})
+        parts = [self._unit(p, said, rules) for p in inner if covers(path, p)]
+        outcomes = [whole.outcome, *(part.outcome for part in parts)]
+        outcome = max(outcomes, key=_WEIGHT.__getitem__)
+        ko, en = outcome_sentences(outcome, whole.governing)
+        return GoverningResult(
+            event_date=self.in_force.event_date,
+            judged_on=self.judged,
+            known_on=self.in_force.known_on,
+            statute=self.in_force.statute,
+            article=self.in_force.article,
+            unit=self.reference.unit,
+            facts=self._stated(rules),
+            outcome=outcome,
+            decided=outcome in _DECIDED,
+            governing=whole.governing,
+            alternatives=whole.alternatives,
+            parts=tuple(parts),
+            why=tuple(self._step(rule, evaluation) for rule, evaluation in said.items()),
+            may_decide_otherwise=tuple(self._unread(path, rules, said)),
+            asks=self._asks(said),
+            not_yet_applied=tuple(r.rule.rule_id for r in concerned if r not in said),
+            sentence_ko=ko,
+            sentence_en=en,
+            in_force=self.in_force,
+        )
+
+    def _evaluated(self, rule: PlacedRule) -> Evaluation:
+        when = rule.rule.when
+        return Evaluation(None, (), ()) if when is None else evaluate(when, self.facts)
+
+    def _unit(
+        self, path: Path, said: Mapping[PlacedRule, Evaluation], rules: Sequence[PlacedRule]
+    ) -> UnitGoverning:
+        own = {r: e for r, e in said.items() if covers(r.reference.path, path)}
+        reached = self._reach(own)
+        shown = [self._text(place, path) for place in sorted(reached.texts)]
+        decided = shown[0] if len(shown) == 1 else None
+        if decided is None:
+            outcome = _undecided(own)
+        elif decided.outcome in _UNKNOWN_TEXT:
+            outcome = GoverningOutcome.TEXT_UNKNOWN
+        elif self._unread(path, rules, said) or self._changed(reached, path):
+            outcome = GoverningOutcome.MAY_BE_DECIDED_OTHERWISE
+        elif any(_says(r, e) in {Governs.NEW_TEXT, Governs.OLD_TEXT} for r, e in own.items()):
+            outcome = GoverningOutcome.DECIDED_BY_TRANSITIONAL_RULE
+        else:
+            outcome = GoverningOutcome.DECIDED_BY_EVENT_DATE
+        return UnitGoverning(
+            unit=describe(path),
+            outcome=outcome,
+            decided=outcome in _DECIDED,
+            governing=decided,
+            alternatives=() if decided else tuple(shown),
+        )
+
+    def _reach(self, own: Mapping[PlacedRule, Evaluation]) -> Reach:
+        return reach(
+            [text.interval.start for text in self.texts],
+            self.in_force.event_date.date,
+            self.judged.date,
+            {rule.place: _may_say(rule, evaluation) for rule, evaluation in own.items()},
+        )
+
+    def _changed(self, reached: Reach, path: Path) -> bool:
+        """Whether a text that the addenda leave unspoken of changed the unit."""
+        return any(self._unit_of(p, path) != self._unit_of(p - 1, path) for p in reached.unspoken)
+
+    def _unit_of(self, place: int, path: Path) -> str | None:
+        return unit_text(self._typed[self.texts[place].first.row.content_hash], path)
+
+    def _text(self, place: int, path: Path) -> GoverningText:
+        """The text at a place, as it stood; of the event date where it was then in force."""
+        event = self.in_force.event_date.date
+        if place == NO_TEXT:
+            first = self.texts[0].interval.start if self.texts else event
+            day, stands, newer = min(event, first - timedelta(days=1)), False, False
+        else:
+            interval = self.texts[place].interval
+            stands, newer = True, event < interval.start
+            past = interval.end is not None and interval.end <= event
+            day = interval.end - timedelta(days=1) if interval.end and past else event
+            day = max(day, interval.start)
+        result = self._on(day)
+        unit = None if result.text is None else unit_text(result.text, path)
+        stands = stands and unit is not None and result.outcome not in _NO_TEXT_STANDS
+        relation = "in_force" if day == event else "newer" if newer else "older"
+        return GoverningText(
+            stands=stands,
+            relation=relation,
+            outcome=result.outcome,
+            title=result.title,
+            text=result.text,
+            unit_text=unit,
+            interval=result.version,
+            promulgation=result.promulgation,
+        )
+
+    def _on(self, day: date) -> ArticleResult:
+        if day == self.in_force.event_date.date:
+            return self.in_force
+        key = day.toordinal()
+        if key not in self._shown:
+            self._shown[key] = lookup.article(
+                self.session,
+                f"id:{self.in_force.statute.id}",
+                self.in_force.article,
+                day,
+                self.known_on,
+            )
+        return self._shown[key]
+
+    def _unread(
+        self, path: Path, rules: Sequence[PlacedRule], said: Mapping[PlacedRule, Evaluation]
+    ) -> list[AddendumClause]:
+        """Clauses no rule speaks for, that may say which text reaches the facts.
+
+        Where dated facts are given: those of revisions that start after the earliest of them, for
+        a clause sets apart what lies before its revision. Without: those of the governing revision
+        and of all later ones.
+        """
+        read = {(r.revision.id, n) for r in rules for n in r.rule.read_clauses}
+        places = self._places()
+        own = {r: e for r, e in said.items() if covers(r.reference.path, path)}
+        lowest = min(self._reach(own).texts)
+        first = self.texts[lowest].interval.start if lowest != NO_TEXT else date.min
+        earliest = min(_firsts(self.facts), default=None)
+        found: list[AddendumClause] = []
+        for stored in self.clauses:
+            place = places.get(stored.revision_id)
+            start = stored.clause.promulgation.effective_on
+            if place is not None:
+                start = self.texts[place].interval.start
+            if start > self.judged.date or (stored.revision_id, stored.clause.number) in read:
+                continue
+            if start < first if earliest is None else start <= earliest:
+                continue
+            amended = place is not None and (
+                place == 0 or self._unit_of(place, path) != self._unit_of(place - 1, path)
+            )
+            if concerns(stored.clause, self.reference.key, path, amended=amended):
+                found.append(stored.clause)
+        return found
+
+    def _places(self) -> dict[int, int]:
+        """The place of the first text each amending revision brought."""
+        places: dict[int, int] = {}
+        for place, text in enumerate(self.texts):
+            for typing in text.typings:
+                if typing.row.amended:
+                    places.setdefault(typing.revision.id, place)
+        return places
+
+    def _step(self, placed_rule: PlacedRule, evaluation: Evaluation) -> RuleStep:
+        rule, revision = placed_rule.rule, placed_rule.revision
+        number = addendum_number(rule.clause) if rule.clause else None
+        words = next(
+            (
+                c.clause.text
+                for c in self.clauses
+                if c.revision_id == revision.id and c.clause.number == number
+            ),
+            "",
+        )
+        return RuleStep(
+            rule_id=rule.rule_id,
+            article=str(placed_rule.reference),
+            clause=rule.clause,
+            promulgation=promulgation_of(revision),
+            addenda_text=words,
+            text_from=rule.text_from,
+            tests=tuple(_shown_test(test) for test in evaluation.tests),
+            holds=evaluation.holds,
+            says=_says(placed_rule, evaluation),
+            sentence_ko=rule.ko,
+            sentence_en=rule.en,
+            legal_reference=rule.legal_reference,
+            confidence=rule.confidence.value,
+            evidence=rule.evidence,
+            considered=rule.considered,
+            note=rule.note,
+        )
+
+    def _stated(self, rules: Sequence[PlacedRule]) -> tuple[StatedFact, ...]:
+        used = frozenset[str]().union(*(rule.rule.facts for rule in rules))
+        return tuple(
+            StatedFact(
+                name=name,
+                ko=known_facts()[name].ko,
+                en=known_facts()[name].en,
+                value=str(value),
+                used=name in used,
+            )
+            for name, value in sorted(self.facts.items())
+        )
+
+    def _asks(self, said: Mapping[PlacedRule, Evaluation]) -> tuple[AskedFact, ...]:
+        """The facts without which a clause stays open, each with the days that matter."""
+        boundaries: dict[str, set[date]] = {}
+        given: dict[str, FactValue | None] = {}
+        for rule, evaluation in said.items():
+            if not self._matters(rule, said):
+                continue
+            for test in evaluation.open_tests:
+                days = boundaries.setdefault(test.fact, set())
+                if isinstance(test.asked, date):
+                    days.add(test.asked)
+                given[test.fact] = test.given
+        return tuple(
+            AskedFact(
+                fact=name,
+                kind=known_facts()[name].kind.value,
+                question_ko=known_facts()[name].question_ko,
+                question_en=known_facts()[name].question_en,
+                boundaries=tuple(sorted(days)),
+                given=None if (value := given[name]) is None else str(value),
+            )
+            for name, days in boundaries.items()
+        )
+
+    def _matters(self, rule: PlacedRule, said: Mapping[PlacedRule, Evaluation]) -> bool:
+        own = {r: e for r, e in said.items() if covers(r.reference.path, rule.reference.path)}
+        return len(self._reach(own).texts) > 1
+
+
+def _says(placed_rule: PlacedRule, evaluation: Evaluation) -> Governs | None:
+    rule = placed_rule.rule
+    if rule.when is None:
+        return rule.otherwise
+    if evaluation.holds is None:
+        return None
+    return rule.then if evaluation.holds else rule.otherwise
+
+
+def _may_say(placed_rule: PlacedRule, evaluation: Evaluation) -> frozenset[Governs]:
+    said = _says(placed_rule, evaluation)
+    rule = placed_rule.rule
+    return frozenset({rule.then, rule.otherwise}) if said is None else frozenset({said})
+
+
+def _undecided(own: Mapping[PlacedRule, Evaluation]) -> GoverningOutcome:
+    missing = any(test.given is None for each in own.values() for test in each.open_tests)
+    return GoverningOutcome.NEEDS_FACT if missing else GoverningOutcome.DEPENDS_ON_DAY
+
+
+def _firsts(facts: Facts) -> list[date]:
+    """The first day each dated fact may lie on."""
+    return [value.start or date.min for value in facts.values() if isinstance(value, Day)]
+
+
+def _shown_test(test: Test) -> EvaluatedTest:
+    asked = test.asked
+    return EvaluatedTest(
+        fact=test.fact,
+        test=test.asked_as,
+        asked=str(asked).lower() if isinstance(asked, bool) else asked.isoformat(),
+        given=None if test.given is None else str(test.given),
+        holds=test.holds,
+    )
