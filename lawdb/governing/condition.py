@@ -86,7 +86,7 @@ class Not(CuratedRow):
     part: Condition = Field(alias="not")
 
 
-_TAGS = {
+_TAGS: dict[type[object], str] = {
     FactBefore: "fact_before",
     FactFrom: "fact_from",
     FactIs: "fact_is",
@@ -100,7 +100,7 @@ def _tag(value: Any) -> str | None:
     if isinstance(value, dict):
         keys = cast("dict[str, Any]", value).keys()
         return next(iter(keys)) if len(keys) == 1 else None
-    return _TAGS.get(type(value))
+    return _TAGS.get(cast("type[object]", type(value)))
 
 
 Condition = Annotated[
@@ -118,7 +118,7 @@ for _model in (AllOf, AnyOf, Not):
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class FactTest:
     """One fact held against what the clause asks of it."""
 
     fact: str
@@ -136,9 +136,9 @@ class Evaluation:
 
     holds: bool | None
     """None where the facts do not tell."""
-    tests: tuple[Test, ...]
+    tests: tuple[FactTest, ...]
     """Every fact looked at, in the order of the condition."""
-    open_tests: tuple[Test, ...]
+    open_tests: tuple[FactTest, ...]
     """Those without which the condition cannot be told; empty where it was."""
 
 
@@ -147,13 +147,17 @@ def evaluate(condition: Condition, facts: Facts) -> Evaluation:
     match condition:
         case FactBefore():
             ((name, day),) = condition.fact_before.items()
-            return _tested(name, day, "fact_before", facts, lambda v: _before(v, day))
+            given = facts.get(name)
+            return _tested(name, day, "fact_before", given, _before(given, day))
         case FactFrom():
             ((name, day),) = condition.fact_from.items()
-            return _tested(name, day, "fact_from", facts, lambda v: _contrary(_before(v, day)))
+            given = facts.get(name)
+            return _tested(name, day, "fact_from", given, _contrary(_before(given, day)))
         case FactIs():
             ((name, value),) = condition.fact_is.items()
-            return _tested(name, value, "fact_is", facts, lambda v: v == Flag(value))
+            given = facts.get(name)
+            holds = None if given is None else given == Flag(value)
+            return _tested(name, value, "fact_is", given, holds)
         case Not():
             inner = evaluate(condition.part, facts)
             return Evaluation(_contrary(inner.holds), inner.tests, inner.open_tests)
@@ -169,11 +173,10 @@ def facts_of(condition: Condition) -> frozenset[str]:
 
 
 def _tested(
-    name: str, asked: date | bool, asked_as: str, facts: Facts, test: Any
+    name: str, asked: date | bool, asked_as: str, given: FactValue | None, holds: bool | None
 ) -> Evaluation:
-    given = facts.get(name)
-    done = Test(name, asked, asked_as, given, None if given is None else test(given))
-    return Evaluation(done.holds, (done,), () if done.holds is not None else (done,))
+    done = FactTest(name, asked, asked_as, given, holds)
+    return Evaluation(holds, (done,), () if holds is not None else (done,))
 
 
 def _joined(parts: list[Condition], facts: Facts, *, decisive: bool) -> Evaluation:
@@ -187,8 +190,10 @@ def _joined(parts: list[Condition], facts: Facts, *, decisive: bool) -> Evaluati
     return Evaluation(None, tests, tuple(test for each in done for test in each.open_tests))
 
 
-def _before(value: FactValue, day: date) -> bool | None:
+def _before(value: FactValue | None, day: date) -> bool | None:
     match value:
+        case None:
+            return None
         case Never():
             return False
         case Day(start, end):

@@ -14,26 +14,30 @@ from lawdb.article_reference import ArticleReference, covers, unit_text
 from lawdb.article_structure import Path, describe
 from lawdb.errors import NoSuchArticle
 from lawdb.governing.clauses import StoredClause, clauses_of, concerns
-from lawdb.governing.condition import Evaluation, Test, evaluate
-from lawdb.governing.facts import Day, Facts, FactValue, known_facts, read_facts
+from lawdb.governing.condition import Evaluation
+from lawdb.governing.facts import Facts, read_facts
 from lawdb.governing.reach import NO_TEXT, Reach, reach
 from lawdb.governing.results import (
-    AskedFact,
-    EvaluatedTest,
     GoverningOutcome,
     GoverningResult,
     GoverningText,
     JudgedOn,
-    RuleStep,
-    StatedFact,
     UnitGoverning,
 )
-from lawdb.governing.rule import Governs, addendum_number
+from lawdb.governing.rule import Governs
 from lawdb.governing.sentences import judged_on as read_judged_on
 from lawdb.governing.sentences import outcome_sentences
+from lawdb.governing.steps import (
+    asked_facts,
+    evaluated,
+    first_day,
+    may_say,
+    says,
+    stated_facts,
+    step,
+)
 from lawdb.governing.stored_rules import PlacedRule, placed, rules_on
 from lawdb.knowledge import Knowledge
-from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import JoinedVersion, joined, stored_versions, texts_of
 from lawdb.outcome import Outcome
 from lawdb.results import AddendumClause, ArticleResult
@@ -60,8 +64,8 @@ def governing(
     article: str,
     event_date: date | None = None,
     facts: Mapping[str, Any] | None = None,
-    known_on: date | datetime | None = None,
     *,
+    known_on: date | datetime | None = None,
     judged_on: date | None = None,
     stale_after: timedelta | None = None,
 ) -> GoverningResult:
@@ -122,7 +126,7 @@ class _Answer:
         ]
         last_day = max(self.judged.date, self.in_force.event_date.date)
         applied = [rule for rule in concerned if rule.rule.text_from <= last_day]
-        said = {rule: self._evaluated(rule) for rule in applied}
+        said = {rule: evaluated(rule, self.facts) for rule in applied}
         whole = self._unit(path, said, rules)
         inner = sorted({r.reference.path for r in applied if r.reference.path != path})
         parts = [self._unit(p, said, rules) for p in inner if covers(path, p)]
@@ -136,29 +140,25 @@ class _Answer:
             statute=self.in_force.statute,
             article=self.in_force.article,
             unit=self.reference.unit,
-            facts=self._stated(rules),
+            facts=stated_facts(self.facts, rules),
             outcome=outcome,
             decided=outcome in _DECIDED,
             governing=whole.governing,
             alternatives=whole.alternatives,
             parts=tuple(parts),
-            why=tuple(self._step(rule, evaluation) for rule, evaluation in said.items()),
+            why=tuple(step(rule, evaluation, self.clauses) for rule, evaluation in said.items()),
             may_decide_otherwise=tuple(self._unread(path, rules, said)),
-            asks=self._asks(said),
+            asks=asked_facts(e for rule, e in said.items() if self._matters(rule, said)),
             not_yet_applied=tuple(r.rule.rule_id for r in concerned if r not in said),
             sentence_ko=ko,
             sentence_en=en,
             in_force=self.in_force,
         )
 
-    def _evaluated(self, rule: PlacedRule) -> Evaluation:
-        when = rule.rule.when
-        return Evaluation(None, (), ()) if when is None else evaluate(when, self.facts)
-
     def _unit(
         self, path: Path, said: Mapping[PlacedRule, Evaluation], rules: Sequence[PlacedRule]
     ) -> UnitGoverning:
-        own = {r: e for r, e in said.items() if covers(r.reference.path, path)}
+        own = self._speaking(path, said)
         reached = self._reach(own)
         shown = [self._text(place, path) for place in sorted(reached.texts)]
         decided = shown[0] if len(shown) == 1 else None
@@ -168,7 +168,7 @@ class _Answer:
             outcome = GoverningOutcome.TEXT_UNKNOWN
         elif self._unread(path, rules, said) or self._changed(reached, path):
             outcome = GoverningOutcome.MAY_BE_DECIDED_OTHERWISE
-        elif any(_says(r, e) in {Governs.NEW_TEXT, Governs.OLD_TEXT} for r, e in own.items()):
+        elif any(says(r, e) in {Governs.NEW_TEXT, Governs.OLD_TEXT} for r, e in own.items()):
             outcome = GoverningOutcome.DECIDED_BY_TRANSITIONAL_RULE
         else:
             outcome = GoverningOutcome.DECIDED_BY_EVENT_DATE
@@ -180,17 +180,36 @@ class _Answer:
             alternatives=() if decided else tuple(shown),
         )
 
+    def _speaking(
+        self, path: Path, said: Mapping[PlacedRule, Evaluation]
+    ) -> dict[PlacedRule, Evaluation]:
+        """The rules that speak of the unit: its own, and those of units around it.
+
+        Of the latter only where their revision changed this unit: a clause speaks of the amended
+        words (개정규정) alone.
+        """
+        return {
+            rule: evaluation
+            for rule, evaluation in said.items()
+            if rule.reference.path == path
+            or (covers(rule.reference.path, path) and self._changed_at(rule.place, path))
+        }
+
     def _reach(self, own: Mapping[PlacedRule, Evaluation]) -> Reach:
         return reach(
             [text.interval.start for text in self.texts],
             self.in_force.event_date.date,
             self.judged.date,
-            {rule.place: _may_say(rule, evaluation) for rule, evaluation in own.items()},
+            {rule.place: may_say(rule, evaluation) for rule, evaluation in own.items()},
         )
 
     def _changed(self, reached: Reach, path: Path) -> bool:
         """Whether a text that the addenda leave unspoken of changed the unit."""
-        return any(self._unit_of(p, path) != self._unit_of(p - 1, path) for p in reached.unspoken)
+        return any(self._changed_at(place, path) for place in reached.unspoken)
+
+    def _changed_at(self, place: int, path: Path) -> bool:
+        """Whether the unit reads otherwise than in the text before."""
+        return place == 0 or self._unit_of(place, path) != self._unit_of(place - 1, path)
 
     def _unit_of(self, place: int, path: Path) -> str | None:
         return unit_text(self._typed[self.texts[place].first.row.content_hash], path)
@@ -247,10 +266,10 @@ class _Answer:
         """
         read = {(r.revision.id, n) for r in rules for n in r.rule.read_clauses}
         places = self._places()
-        own = {r: e for r, e in said.items() if covers(r.reference.path, path)}
+        own = self._speaking(path, said)
         lowest = min(self._reach(own).texts)
         first = self.texts[lowest].interval.start if lowest != NO_TEXT else date.min
-        earliest = min(_firsts(self.facts), default=None)
+        earliest = first_day(self.facts)
         found: list[AddendumClause] = []
         for stored in self.clauses:
             place = places.get(stored.revision_id)
@@ -261,9 +280,7 @@ class _Answer:
                 continue
             if start < first if earliest is None else start <= earliest:
                 continue
-            amended = place is not None and (
-                place == 0 or self._unit_of(place, path) != self._unit_of(place - 1, path)
-            )
+            amended = place is not None and self._changed_at(place, path)
             if concerns(stored.clause, self.reference.key, path, amended=amended):
                 found.append(stored.clause)
         return found
@@ -277,109 +294,11 @@ class _Answer:
                     places.setdefault(typing.revision.id, place)
         return places
 
-    def _step(self, placed_rule: PlacedRule, evaluation: Evaluation) -> RuleStep:
-        rule, revision = placed_rule.rule, placed_rule.revision
-        number = addendum_number(rule.clause) if rule.clause else None
-        words = next(
-            (
-                c.clause.text
-                for c in self.clauses
-                if c.revision_id == revision.id and c.clause.number == number
-            ),
-            "",
-        )
-        return RuleStep(
-            rule_id=rule.rule_id,
-            article=str(placed_rule.reference),
-            clause=rule.clause,
-            promulgation=promulgation_of(revision),
-            addenda_text=words,
-            text_from=rule.text_from,
-            tests=tuple(_shown_test(test) for test in evaluation.tests),
-            holds=evaluation.holds,
-            says=_says(placed_rule, evaluation),
-            sentence_ko=rule.ko,
-            sentence_en=rule.en,
-            legal_reference=rule.legal_reference,
-            confidence=rule.confidence.value,
-            evidence=rule.evidence,
-            considered=rule.considered,
-            note=rule.note,
-        )
-
-    def _stated(self, rules: Sequence[PlacedRule]) -> tuple[StatedFact, ...]:
-        used = frozenset[str]().union(*(rule.rule.facts for rule in rules))
-        return tuple(
-            StatedFact(
-                name=name,
-                ko=known_facts()[name].ko,
-                en=known_facts()[name].en,
-                value=str(value),
-                used=name in used,
-            )
-            for name, value in sorted(self.facts.items())
-        )
-
-    def _asks(self, said: Mapping[PlacedRule, Evaluation]) -> tuple[AskedFact, ...]:
-        """The facts without which a clause stays open, each with the days that matter."""
-        boundaries: dict[str, set[date]] = {}
-        given: dict[str, FactValue | None] = {}
-        for rule, evaluation in said.items():
-            if not self._matters(rule, said):
-                continue
-            for test in evaluation.open_tests:
-                days = boundaries.setdefault(test.fact, set())
-                if isinstance(test.asked, date):
-                    days.add(test.asked)
-                given[test.fact] = test.given
-        return tuple(
-            AskedFact(
-                fact=name,
-                kind=known_facts()[name].kind.value,
-                question_ko=known_facts()[name].question_ko,
-                question_en=known_facts()[name].question_en,
-                boundaries=tuple(sorted(days)),
-                given=None if (value := given[name]) is None else str(value),
-            )
-            for name, days in boundaries.items()
-        )
-
     def _matters(self, rule: PlacedRule, said: Mapping[PlacedRule, Evaluation]) -> bool:
-        own = {r: e for r, e in said.items() if covers(r.reference.path, rule.reference.path)}
+        own = self._speaking(rule.reference.path, said)
         return len(self._reach(own).texts) > 1
-
-
-def _says(placed_rule: PlacedRule, evaluation: Evaluation) -> Governs | None:
-    rule = placed_rule.rule
-    if rule.when is None:
-        return rule.otherwise
-    if evaluation.holds is None:
-        return None
-    return rule.then if evaluation.holds else rule.otherwise
-
-
-def _may_say(placed_rule: PlacedRule, evaluation: Evaluation) -> frozenset[Governs]:
-    said = _says(placed_rule, evaluation)
-    rule = placed_rule.rule
-    return frozenset({rule.then, rule.otherwise}) if said is None else frozenset({said})
 
 
 def _undecided(own: Mapping[PlacedRule, Evaluation]) -> GoverningOutcome:
     missing = any(test.given is None for each in own.values() for test in each.open_tests)
     return GoverningOutcome.NEEDS_FACT if missing else GoverningOutcome.DEPENDS_ON_DAY
-
-
-def _firsts(facts: Facts) -> list[date]:
-    """The first day each dated fact may lie on."""
-    return [value.start or date.min for value in facts.values() if isinstance(value, Day)]
-
-
-def _shown_test(test: Test) -> EvaluatedTest:
-    asked = test.asked
-    return EvaluatedTest(
-        fact=test.fact,
-        test=test.asked_as,
-        asked=str(asked).lower() if isinstance(asked, bool) else asked.isoformat(),
-        given=None if test.given is None else str(test.given),
-        holds=test.holds,
-    )

@@ -156,8 +156,8 @@ class GoverningResult(Result):
     """The weightiest over the article and its ``parts``."""
     decided: bool
     governing: GoverningText | None
-    """None where a fact is missing or uncertain. Where the outcome is
-    ``may_be_decided_otherwise``: the text unless one of those clauses says otherwise."""
+    """Of what was asked for, ``parts`` aside. None where a fact is missing or uncertain; where the
+    outcome is ``may_be_decided_otherwise``, the text unless one of those clauses says otherwise."""
     alternatives: tuple[GoverningText, ...]
     """The texts that remain where ``governing`` is None."""
     parts: tuple[UnitGoverning, ...]

@@ -56,7 +56,7 @@ class TransitionalRule(CuratedRow):
     text_from: date
     """First day of the revision's text of the articles."""
     clause: str = ""
-    """``부칙 제3조``, ``부칙 제2항``; empty where no clause of the addenda concerns the articles."""
+    """``부칙 제3조``, ``부칙 제2항``; empty where no clause of the addenda concerns them."""
     considered: tuple[str, ...] = ()
     """Further clauses of the same addenda that were read and say nothing else on the articles."""
     when: Condition | None = None

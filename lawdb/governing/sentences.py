@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from lawdb.event_date import EventDate, today_in_seoul
 from lawdb.errors import MalformedPeriod
+from lawdb.event_date import EventDate, today_in_seoul
 from lawdb.governing.results import GoverningOutcome, GoverningText, JudgedOn
 
 
@@ -32,12 +32,14 @@ def judged_on(day: date | None, event_date: EventDate) -> JudgedOn:
             date=event,
             source="event_date",
             sentence_ko=f"기준일이 장래이므로 그날({event})까지 시행될 부칙을 적용하였습니다.",
-            sentence_en=f"The event lies ahead: addenda in force by that day, {event}, were applied.",
+            sentence_en=f"The event lies ahead: addenda in force by then, {event}, were applied.",
         )
     return JudgedOn(
         date=today,
         source="default",
-        sentence_ko=f"판단 기준일이 지정되지 않아 오늘({today}, 서울)까지 시행된 부칙을 적용하였습니다.",
+        sentence_ko=(
+            f"판단 기준일이 지정되지 않아 오늘({today}, 서울)까지 시행된 부칙을 적용하였습니다."
+        ),
         sentence_en=f"No day of judgment was given: addenda in force today, {today}, were applied.",
     )
 
