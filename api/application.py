@@ -20,6 +20,8 @@ from api.services.reading_store import ReadingStore
 
 LONGEST_TARGET = 4_000
 """Bytes of path and query together, percent-encoded."""
+LONGEST_BODY = 65_536
+"""Bytes; the longest question that is read has far fewer."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
     " half-open `[from, to)`, today is the date in Asia/Seoul."
@@ -58,7 +60,7 @@ def create_app(store: ReadingStore) -> FastAPI:
 
 
 class _Limits:
-    """Refuses over-long targets and tells browsers not to guess at content types."""
+    """Refuses over-long targets and bodies, and tells browsers not to guess at content types."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -76,6 +78,17 @@ class _Limits:
                 ProblemFamily.MALFORMED,
             )
             await problem_response(too_long, 414)(scope, receive, send)
+            return
+        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        chunked = b"transfer-encoding" in dict(scope["headers"])
+        if chunked or not declared.isdigit() or int(declared) > LONGEST_BODY:
+            too_long = problem(
+                "body_too_long",
+                "The body is too long",
+                f"say its length (Content-Length); at most {LONGEST_BODY} bytes are read",
+                ProblemFamily.MALFORMED,
+            )
+            await problem_response(too_long, 413)(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:

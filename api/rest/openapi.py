@@ -37,15 +37,17 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schemas["Problem"] = model
     examples = response_examples()
     for path, operations in document["paths"].items():
-        responses = operations["get"]["responses"]
-        responses.pop("422", None)
-        for family, description in _PROBLEMS.items():
-            responses[str(STATUS_OF_FAMILY[family])] = {
-                "description": description,
-                "content": {MEDIA_TYPE: {"schema": {"$ref": _SCHEMA.format(model="Problem")}}},
-            }
-        if path in examples:
-            responses["200"]["content"]["application/json"]["example"] = examples[path]["result"]
+        for operation in operations.values():
+            responses = operation["responses"]
+            responses.pop("422", None)
+            for family, description in _PROBLEMS.items():
+                responses[str(STATUS_OF_FAMILY[family])] = {
+                    "description": description,
+                    "content": {MEDIA_TYPE: {"schema": {"$ref": _SCHEMA.format(model="Problem")}}},
+                }
+            if path in examples:
+                answer = responses["200"]["content"]["application/json"]
+                answer["example"] = examples[path]["result"]
     return document
 
 

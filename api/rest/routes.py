@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel
 
+from api.rest.governing_route import router as governing_router
 from api.rest.parameters import (
     LONGEST_DATE,
     Article,
@@ -41,6 +42,7 @@ MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
 
 router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
+router.include_router(governing_router)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")

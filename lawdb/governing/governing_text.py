@@ -38,6 +38,7 @@ from lawdb.governing.steps import (
 )
 from lawdb.governing.stored_rules import PlacedRule, placed, rules_on
 from lawdb.knowledge import Knowledge
+from lawdb.lookup.concerning import is_struck_down
 from lawdb.lookup.version_rows import JoinedVersion, joined, stored_versions, texts_of
 from lawdb.outcome import Outcome
 from lawdb.results import AddendumClause, ArticleResult
@@ -111,6 +112,10 @@ class _Answer:
     _shown: dict[int, ArticleResult] = field(default_factory=dict[int, ArticleResult])
     _typed: dict[bytes, str] = field(default_factory=dict[bytes, str])
 
+    @property
+    def _event_day(self) -> date:
+        return self.in_force.event_date.date
+
     def result(self, rules: Sequence[PlacedRule]) -> GoverningResult:
         self._typed = texts_of(self.session, [t.first.row.content_hash for t in self.texts])
         path = self.reference.path
@@ -124,7 +129,7 @@ class _Answer:
             for rule in rules
             if covers(rule.reference.path, path) or covers(path, rule.reference.path)
         ]
-        last_day = max(self.judged.date, self.in_force.event_date.date)
+        last_day = max(self.judged.date, self._event_day)
         applied = [rule for rule in concerned if rule.rule.text_from <= last_day]
         said = {rule: evaluated(rule, self.facts) for rule in applied}
         whole = self._unit(path, said, rules)
@@ -198,7 +203,7 @@ class _Answer:
     def _reach(self, own: Mapping[PlacedRule, Evaluation]) -> Reach:
         return reach(
             [text.interval.start for text in self.texts],
-            self.in_force.event_date.date,
+            self._event_day,
             self.judged.date,
             {rule.place: may_say(rule, evaluation) for rule, evaluation in own.items()},
         )
@@ -216,7 +221,7 @@ class _Answer:
 
     def _text(self, place: int, path: Path) -> GoverningText:
         """The text at a place, as it stood; of the event date where it was then in force."""
-        event = self.in_force.event_date.date
+        event = self._event_day
         if place == NO_TEXT:
             first = self.texts[0].interval.start if self.texts else event
             day, stands, newer = min(event, first - timedelta(days=1)), False, False
@@ -229,11 +234,14 @@ class _Answer:
         result = self._on(day)
         unit = None if result.text is None else unit_text(result.text, path)
         stands = stands and unit is not None and result.outcome not in _NO_TEXT_STANDS
+        outcome = result.outcome
+        if outcome is Outcome.IN_FORCE and is_struck_down(result.rulings, path):
+            outcome = Outcome.STRUCK_DOWN
         relation = "in_force" if day == event else "newer" if newer else "older"
         return GoverningText(
             stands=stands,
             relation=relation,
-            outcome=result.outcome,
+            outcome=outcome,
             title=result.title,
             text=result.text,
             unit_text=unit,
@@ -242,7 +250,7 @@ class _Answer:
         )
 
     def _on(self, day: date) -> ArticleResult:
-        if day == self.in_force.event_date.date:
+        if day == self._event_day:
             return self.in_force
         key = day.toordinal()
         if key not in self._shown:

@@ -11,10 +11,23 @@ import typer.main
 
 
 def rest_paths(client: httpx.Client) -> dict[str, Any]:
-    """The served API's paths with their ``get`` operations."""
+    """The served API's paths with their one operation, its ``method`` in capitals among it."""
     paths = client.get("/openapi.json").json()["paths"]
-    assert all(list(operations) == ["get"] for operations in paths.values())
-    return {path: operations["get"] for path, operations in paths.items()}
+    found: dict[str, Any] = {}
+    for path, operations in paths.items():
+        ((method, operation),) = operations.items()
+        assert method in {"get", "post"}
+        found[path] = {**operation, "method": method.upper()}
+    return found
+
+
+def parameters_of(client: httpx.Client, operation: dict[str, Any]) -> list[str]:
+    """The names of an operation's parameters, or of the fields of its body."""
+    if "requestBody" not in operation:
+        return [p["name"] for p in operation.get("parameters", [])]
+    body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    return list(schemas[body.rsplit("/", 1)[-1]]["properties"])
 
 
 def command_names(app: typer.Typer) -> dict[str, Any]:

@@ -17,19 +17,21 @@ from api.services import errors as door_errors
 from api.services.problems import problem_of
 from lawdb.errors import StoreError
 from tests.api.conftest import ROOT
-from tests.api.documented import rest_paths
+from tests.api.documented import parameters_of, rest_paths
 
 TEXT = (ROOT / "docs" / "rest.md").read_text("utf-8")
-SECTIONS = dict(re.findall(r"^### `GET ([^`]+)`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL))
+HEADINGS = re.findall(r"^### `(GET|POST) ([^`]+)`\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL)
+SECTIONS = {path: section for _, path, section in HEADINGS}
+METHODS = {path: method for method, path, _ in HEADINGS}
 PROBLEM_ROWS = re.findall(r"^\| `([a-z_]+)` \| (\d{3}) \|", TEXT, re.MULTILINE)
 
 
 def test_every_route_has_a_section_that_lists_its_parameters(client: httpx.Client) -> None:
     routes = rest_paths(client)
-    assert sorted(SECTIONS) == sorted(routes)
+    assert {path: each["method"] for path, each in routes.items()} == METHODS
     for path, operation in routes.items():
         listed = re.findall(r"^- `([a-z_]+)`", SECTIONS[path], re.MULTILINE)
-        taken = [p["name"] for p in operation["parameters"]] if "parameters" in operation else []
+        taken = parameters_of(client, operation)
         assert sorted(listed) == sorted(p for p in taken if f"{{{p}}}" not in path), path
 
 
@@ -62,7 +64,8 @@ def test_every_example_is_what_the_server_answers(client: httpx.Client, path: st
     example = response_examples()[path]
     described = rest_paths(client)[path]["responses"]["200"]["content"]["application/json"]
     assert described["example"] == example["result"]
-    answer = client.get(example["request"])
+    body = example.get("body")
+    answer = client.request("GET" if body is None else "POST", example["request"], json=body)
     assert _without_clock(answer.json()) == _without_clock(example["result"])
     # The described model is the one that answers: read as it and written again, nothing differs.
     model = TypeAdapter[Any](MODELS[path])
