@@ -105,16 +105,17 @@ def concerns(clause: AddendumClause, key: ArticleKey, path: Path, *, amended: bo
 _PARAGRAPH = re.compile(r"^(?=[①-⑳])", re.MULTILINE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _ARTICLE = re.compile(r"제\d+조(?:의\d+)*")
+_PLACE = re.compile(r"제\d+[조편장절관]")
 _UNIT = re.compile(r"제\d+항(?:의\d+)?(?:제\d+호(?:의\d+)?)?|제\d+호(?:의\d+)?")
 
 
 def speaks_generally(text: str) -> bool:
-    """Whether a paragraph of the clause names no article: it may speak of all of them.
+    """Whether a paragraph of the clause names no article or chapter: it may speak of all.
 
     What stands in brackets is left out: "이 법(제837조의 개정규정을 제외한다)" is the Act.
     """
     pieces = (_BRACKETS.sub("", piece) for piece in _PARAGRAPH.split(text))
-    return any(piece.strip() and _ARTICLE.search(piece) is None for piece in pieces)
+    return any(piece.strip() and _PLACE.search(piece) is None for piece in pieces)
 
 
 def may_name(text: str, key: ArticleKey, path: Path) -> bool:

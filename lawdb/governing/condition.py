@@ -2,9 +2,11 @@
 
 ::
 
-    fact_before: {offence: 2007-12-21}         the offence was committed before that day
-    fact_from:   {contract: 2015-03-12}        the contract was concluded on or after that day
-    fact_is:     {third_party_lease: true}     yes or no
+    fact_before:     {offence: 2007-12-21}         the offence was committed before that day
+    fact_from:       {contract: 2015-03-12}        the contract was concluded on or after that day
+    fact_not_before: {prescription_end: 2020-10-20}  by that day the period had not run out:
+                                                   it ends on or after it, or never
+    fact_is:         {third_party_lease: true}     yes or no
     all: […]   any: […]   not: …
 
 A condition holds, does not hold, or cannot be told from the facts. It is never held to hold, or not
@@ -47,11 +49,22 @@ class FactBefore(CuratedRow):
 
 
 class FactFrom(CuratedRow):
-    """It happened on the day or after it, or never: the contrary of ``fact_before``."""
+    """It happened on the day or after it; what never happened did not."""
 
     fact_from: dict[str, date]
 
     @field_validator("fact_from")
+    @classmethod
+    def _names_a_day(cls, value: dict[str, Any]) -> dict[str, Any]:
+        return _one_fact(value, FactKind.DAY)
+
+
+class FactNotBefore(CuratedRow):
+    """It happened on the day or after it, or never: the contrary of ``fact_before``."""
+
+    fact_not_before: dict[str, date]
+
+    @field_validator("fact_not_before")
     @classmethod
     def _names_a_day(cls, value: dict[str, Any]) -> dict[str, Any]:
         return _one_fact(value, FactKind.DAY)
@@ -89,6 +102,7 @@ class Not(CuratedRow):
 _TAGS: dict[type[object], str] = {
     FactBefore: "fact_before",
     FactFrom: "fact_from",
+    FactNotBefore: "fact_not_before",
     FactIs: "fact_is",
     AllOf: "all",
     AnyOf: "any",
@@ -106,6 +120,7 @@ def _tag(value: Any) -> str | None:
 Condition = Annotated[
     Annotated[FactBefore, Tag("fact_before")]
     | Annotated[FactFrom, Tag("fact_from")]
+    | Annotated[FactNotBefore, Tag("fact_not_before")]
     | Annotated[FactIs, Tag("fact_is")]
     | Annotated[AllOf, Tag("all")]
     | Annotated[AnyOf, Tag("any")]
@@ -124,7 +139,7 @@ class FactTest:
     fact: str
     asked: date | bool
     asked_as: str
-    """``fact_before``, ``fact_from``, ``fact_is``."""
+    """``fact_before``, ``fact_from``, ``fact_not_before``, ``fact_is``."""
     given: FactValue | None
     """None where the fact is not known."""
     holds: bool | None
@@ -152,7 +167,12 @@ def evaluate(condition: Condition, facts: Facts) -> Evaluation:
         case FactFrom():
             ((name, day),) = condition.fact_from.items()
             given = facts.get(name)
-            return _tested(name, day, "fact_from", given, _contrary(_before(given, day)))
+            holds = False if given == Never() else _contrary(_before(given, day))
+            return _tested(name, day, "fact_from", given, holds)
+        case FactNotBefore():
+            ((name, day),) = condition.fact_not_before.items()
+            given = facts.get(name)
+            return _tested(name, day, "fact_not_before", given, _contrary(_before(given, day)))
         case FactIs():
             ((name, value),) = condition.fact_is.items()
             given = facts.get(name)

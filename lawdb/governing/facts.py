@@ -40,7 +40,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Never:
-    """It has not happened: it lies before no day."""
+    """It has not happened, or does not end: it lies neither before a day nor on or after it."""
 
     def __str__(self) -> str:
         return "never"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -133,8 +133,10 @@ class _Answer:
         applied = [rule for rule in concerned if rule.rule.text_from <= last_day]
         said = {rule: evaluated(rule, self.facts) for rule in applied}
         whole = self._unit(path, said, rules)
-        inner = sorted({r.reference.path for r in applied if r.reference.path != path})
-        parts = [self._unit(p, said, rules) for p in inner if covers(path, p)]
+        inner = sorted(
+            {r.reference.path for r in applied if covers(path, r.reference.path)} - {path}
+        )
+        parts = [self._unit(part, said, rules) for part in inner]
         outcomes = [whole.outcome, *(part.outcome for part in parts)]
         outcome = max(outcomes, key=_WEIGHT.__getitem__)
         ko, en = outcome_sentences(outcome, whole.governing)
@@ -153,7 +155,7 @@ class _Answer:
             parts=tuple(parts),
             why=tuple(step(rule, evaluation, self.clauses) for rule, evaluation in said.items()),
             may_decide_otherwise=tuple(self._unread(path, rules, said)),
-            asks=asked_facts(e for rule, e in said.items() if self._matters(rule, said)),
+            asks=asked_facts(self._open(said, [path, *inner])),
             not_yet_applied=tuple(r.rule.rule_id for r in concerned if r not in said),
             sentence_ko=ko,
             sentence_en=en,
@@ -302,9 +304,14 @@ class _Answer:
                     places.setdefault(typing.revision.id, place)
         return places
 
-    def _matters(self, rule: PlacedRule, said: Mapping[PlacedRule, Evaluation]) -> bool:
-        own = self._speaking(rule.reference.path, said)
-        return len(self._reach(own).texts) > 1
+    def _open(
+        self, said: Mapping[PlacedRule, Evaluation], paths: Sequence[Path]
+    ) -> Iterator[Evaluation]:
+        """What was evaluated for the units that stay undecided."""
+        for path in paths:
+            own = self._speaking(path, said)
+            if len(self._reach(own).texts) > 1:
+                yield from own.values()
 
 
 def _undecided(own: Mapping[PlacedRule, Evaluation]) -> GoverningOutcome:

@@ -62,7 +62,7 @@ class EvaluatedTest(Result):
 
     fact: str
     test: str
-    """``fact_before``, ``fact_from`` or ``fact_is``."""
+    """``fact_before``, ``fact_from``, ``fact_not_before`` or ``fact_is``."""
     asked: str
     """The day, or ``true`` or ``false``."""
     given: str | None
