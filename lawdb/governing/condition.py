@@ -160,24 +160,6 @@ class Evaluation:
 def evaluate(condition: Condition, facts: Facts) -> Evaluation:
     """Hold a condition against the facts."""
     match condition:
-        case FactBefore():
-            ((name, day),) = condition.fact_before.items()
-            given = facts.get(name)
-            return _tested(name, day, "fact_before", given, _before(given, day))
-        case FactFrom():
-            ((name, day),) = condition.fact_from.items()
-            given = facts.get(name)
-            holds = False if given == Never() else _contrary(_before(given, day))
-            return _tested(name, day, "fact_from", given, holds)
-        case FactNotBefore():
-            ((name, day),) = condition.fact_not_before.items()
-            given = facts.get(name)
-            return _tested(name, day, "fact_not_before", given, _contrary(_before(given, day)))
-        case FactIs():
-            ((name, value),) = condition.fact_is.items()
-            given = facts.get(name)
-            holds = None if given is None else given == Flag(value)
-            return _tested(name, value, "fact_is", given, holds)
         case Not():
             inner = evaluate(condition.part, facts)
             return Evaluation(_contrary(inner.holds), inner.tests, inner.open_tests)
@@ -185,6 +167,9 @@ def evaluate(condition: Condition, facts: Facts) -> Evaluation:
             return _joined(condition.parts, facts, decisive=False)
         case AnyOf():
             return _joined(condition.parts, facts, decisive=True)
+        case _:
+            done = _tested(condition, facts)
+            return Evaluation(done.holds, (done,), () if done.holds is not None else (done,))
 
 
 def facts_of(condition: Condition) -> frozenset[str]:
@@ -192,11 +177,24 @@ def facts_of(condition: Condition) -> frozenset[str]:
     return frozenset(test.fact for test in evaluate(condition, {}).tests)
 
 
-def _tested(
-    name: str, asked: date | bool, asked_as: str, given: FactValue | None, holds: bool | None
-) -> Evaluation:
-    done = FactTest(name, asked, asked_as, given, holds)
-    return Evaluation(holds, (done,), () if holds is not None else (done,))
+def _tested(condition: FactBefore | FactFrom | FactNotBefore | FactIs, facts: Facts) -> FactTest:
+    """One fact; what is not given is not known."""
+    asked: date | bool
+    match condition:
+        case FactBefore():
+            ((name, asked),) = condition.fact_before.items()
+            holds = _before(facts.get(name), asked)
+        case FactFrom():
+            ((name, asked),) = condition.fact_from.items()
+            never = facts.get(name) == Never()
+            holds = False if never else _contrary(_before(facts.get(name), asked))
+        case FactNotBefore():
+            ((name, asked),) = condition.fact_not_before.items()
+            holds = _contrary(_before(facts.get(name), asked))
+        case FactIs():
+            ((name, asked),) = condition.fact_is.items()
+            holds = None if name not in facts else facts[name] == Flag(asked)
+    return FactTest(name, asked, _TAGS[type(condition)], facts.get(name), holds)
 
 
 def _joined(parts: list[Condition], facts: Facts, *, decisive: bool) -> Evaluation:
