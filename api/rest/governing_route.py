@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.rest.parameters import LONGEST_DATE, Store
@@ -18,9 +18,7 @@ from api.services.questions import (
     read_name,
     read_stated_facts,
 )
-from lawdb.governing import GoverningResult, governing
-
-router = APIRouter()
+from lawdb.governing import governing
 
 _Day = Annotated[str | None, Field(max_length=LONGEST_DATE, examples=["2005-03-01"])]
 
@@ -61,9 +59,6 @@ class GoverningQuestion(BaseModel):
     known_on: _Day = Field(None, description="As in the other routes.")
 
 
-@router.post(
-    "/governing", response_model=GoverningResult, summary="Which text governs a set of facts"
-)
 def governing_text(question: GoverningQuestion, store: Store) -> Response:
     """The text in force on the event date, unless the addenda say otherwise.
 

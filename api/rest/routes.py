@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel
 
-from api.rest.governing_route import router as governing_router
+from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
     Article,
@@ -35,6 +35,7 @@ from lawdb import lookup
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
 from lawdb.comparison.compare import Comparison, compare
 from lawdb.event_date import parse_date
+from lawdb.governing import GoverningResult
 from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleResult, StatuteResult, VersionList
 
@@ -42,7 +43,9 @@ MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
 
 router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
-router.include_router(governing_router)
+router.post(
+    "/governing", response_model=GoverningResult, summary="Which text governs a set of facts"
+)(governing_text)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")
