@@ -79,7 +79,6 @@ class _Limits:
             )
             await problem_response(too_long, 414)(scope, receive, send)
             return
-
         refused = _refused_body(scope)
         if refused is not None:
             await problem_response(*refused)(scope, receive, send)

@@ -109,3 +109,17 @@ class QuestionTooLong(StoreError):
 
     code = "question_too_long"
     title = "The question is too long"
+
+
+class UnknownFact(StoreError):
+    """No condition asks for a fact of this name."""
+
+    code = "unknown_fact"
+    title = "Not a fact that conditions ask for"
+
+
+class MalformedFact(StoreError):
+    """The value is none the fact can have."""
+
+    code = "malformed_fact"
+    title = "Not a value of this fact"

@@ -7,7 +7,13 @@ from io import TextIOWrapper
 
 import typer
 
-from api.cli import ask_commands, ingest_commands, question_commands, server_commands
+from api.cli import (
+    ask_commands,
+    governing_command,
+    ingest_commands,
+    question_commands,
+    server_commands,
+)
 
 app = typer.Typer(
     name="lawdb",
@@ -22,6 +28,7 @@ server_commands.register(app)
 ingest_commands.register(app)
 ask_commands.register(app)
 question_commands.register(app)
+governing_command.register(app)
 
 
 def main() -> None:

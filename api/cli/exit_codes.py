@@ -78,3 +78,13 @@ def exit_code_of_reading(outcome: str) -> ExitCode:
 def exit_code_of_family(family: str) -> ExitCode:
     """The exit code of a problem of ``family``."""
     return _FAMILIES[family]
+
+
+def exit_code_of_governing(outcome: str, text: str | None) -> ExitCode:
+    """The exit code where the governing text was asked for.
+
+    ``text`` is the outcome of the text that governs, None where no text reaches the facts.
+    """
+    if not outcome.startswith("decided_"):
+        return ExitCode.UNCERTAIN
+    return ExitCode.NOT_IN_FORCE if text is None else _OUTCOMES[text]

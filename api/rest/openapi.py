@@ -54,5 +54,8 @@ def describe(app: FastAPI) -> dict[str, Any]:
 @cache
 def response_examples() -> dict[str, Any]:
     """Per route a request to the example corpus and (part of) its result."""
-    text = files("api.rest").joinpath("examples.yaml").read_text(encoding="utf-8")
-    return cast("dict[str, Any]", yaml.safe_load(text))
+    found: dict[str, Any] = {}
+    for name in ("examples.yaml", "governing_example.yaml"):
+        text = files("api.rest").joinpath(name).read_text(encoding="utf-8")
+        found.update(cast("dict[str, Any]", yaml.safe_load(text)))
+    return found

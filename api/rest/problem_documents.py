@@ -24,6 +24,7 @@ STATUS_OF_FAMILY = {
     ProblemFamily.SOURCE: 500,
 }
 _OF_ROUTING = {
+    400: ("malformed_parameter", "Not a parameter of this request"),
     404: ("no_such_route", "No such route"),
     405: ("method_not_allowed", "This route does not answer this method"),
 }

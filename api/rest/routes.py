@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel
 
+from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
     Article,
@@ -39,6 +40,7 @@ from lawdb.comparison.compare import Comparison, compare
 from lawdb.event_date import parse_date
 from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in, settled_time
+from lawdb.governing import GoverningResult
 from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleDuring, ArticleResult, StatuteResult, VersionList
 
@@ -46,6 +48,9 @@ MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
 
 router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
+router.post(
+    "/governing", response_model=GoverningResult, summary="Which text governs a set of facts"
+)(governing_text)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")

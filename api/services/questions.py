@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from typing import Any
 
 from api.services.errors import KnownOnInFuture, MalformedName, MalformedQuestion
-from lawdb.errors import MalformedDate, MalformedReference
+from lawdb.errors import MalformedDate, MalformedFact, MalformedReference
 from lawdb.event_date import SEOUL, parse_date, today_in_seoul
 
 LONGEST_NAME = 200
@@ -62,6 +64,30 @@ def read_question(text: str) -> str:
 def read_day(text: str | None) -> date | None:
     """An ISO date; None where none was given. Raises MalformedDate."""
     return None if text is None else parse_date(text)
+
+
+MOST_FACTS = 50
+
+
+def read_stated_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts by name, as ``read_facts`` will read them. Raises MalformedFact for too many."""
+    if len(stated) > MOST_FACTS:
+        raise MalformedFact(f"{len(stated)} facts are stated; at most {MOST_FACTS} are read")
+    return dict(stated)
+
+
+def read_fact_options(options: Sequence[str]) -> dict[str, Any]:
+    """``name=value`` each; a name twice is refused. Raises MalformedFact."""
+    found: dict[str, Any] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise MalformedFact(f"{option[:60]!r} is no fact; write offence=2005-03-01")
+        if name in found:
+            raise MalformedFact(f"the fact {name[:60]!r} is stated twice")
+        found[name] = value
+    return read_stated_facts(found)
 
 
 def read_known_on(text: str | None) -> date | datetime | None:

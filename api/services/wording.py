@@ -6,6 +6,8 @@ from datetime import date
 from typing import NamedTuple
 
 from lawdb.comparison.unit_changes import ChangeKind
+from lawdb.governing.results import GoverningOutcome
+from lawdb.governing.rule import Governs
 from lawdb.outcome import Outcome
 from lawdb.results import Interval, Promulgation, RulingOnText
 
@@ -33,6 +35,29 @@ OUTCOMES = {
     Outcome.NO_SUCH_ARTICLE: Words("그런 조문 없음", "no such article"),
     Outcome.AMBIGUOUS: Words("여러 법령에 해당", "ambiguous"),
     Outcome.UNRESOLVED_COMMENCEMENT: Words("시행일 불명", "commencement unresolved"),
+}
+
+GOVERNING_OUTCOMES = {
+    GoverningOutcome.DECIDED_BY_EVENT_DATE: Words("기준일에 따름", "decided by the event date"),
+    GoverningOutcome.DECIDED_BY_TRANSITIONAL_RULE: Words("부칙에 따름", "decided by the addenda"),
+    GoverningOutcome.MAY_BE_DECIDED_OTHERWISE: Words(
+        "부칙이 달리 정할 수 있음", "addenda may decide otherwise"
+    ),
+    GoverningOutcome.DEPENDS_ON_DAY: Words("날짜에 따라 다름", "depends on the day"),
+    GoverningOutcome.NEEDS_FACT: Words("사실이 더 필요함", "a fact is missing"),
+    GoverningOutcome.TEXT_UNKNOWN: Words("조문을 알 수 없음", "the text is not known"),
+}
+
+RELATIONS = {
+    "in_force": Words("기준일 당시의 글", "in force on the event date"),
+    "older": Words("종전의 글", "an older text"),
+    "newer": Words("뒤에 개정된 글", "a newer text"),
+}
+
+SAYS = {
+    Governs.NEW_TEXT: Words("개정된 글이 적용됨", "the amended text governs"),
+    Governs.OLD_TEXT: Words("종전의 글이 적용됨", "the earlier text governs"),
+    Governs.BY_EVENT_DATE: Words("기준일에 따름", "the event date decides"),
 }
 
 BASES = {

@@ -1,4 +1,4 @@
-"""Curated law data into the store: names people use, and rulings; merged like any other source."""
+"""Curated law data into the store: names, rulings, transitional rules; merged like any source."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.types.json import Jsonb
 
 from ingest.load.bitemporal_merge import Change, Merge, merge
 from ingest.load.staging import StagingTable
+from lawdb.governing.rule import TransitionalRule, curated_rules
 from lawdb.names.curated import CuratedName, curated_names, derived_names
 from lawdb.rulings import Ruling, curated_rulings
 
@@ -52,6 +54,18 @@ _STAGED_RULING = StagingTable(
         ("note", "text"),
     ),
 )
+_STAGED_RULE = StagingTable(
+    "staged_transitional_rule",
+    (
+        ("rule_id", "text"),
+        ("statute_id", "text"),
+        ("article", "text"),
+        ("promulgation_no", "text"),
+        ("clause", "text"),
+        ("rule", "jsonb"),
+        ("source", "text"),
+    ),
+)
 _MERGE_NAMES = Merge(
     table="statute_name",
     key=("statute_id", "normalized", "kind", "valid"),
@@ -90,12 +104,23 @@ _MERGE_RULINGS = Merge(
         FROM staged_ruling
     """,
 )
+_MERGE_RULES = Merge(
+    table="transitional_rule",
+    key=("statute_id", "rule_id", "article"),
+    rest=("promulgation_no", "clause", "rule", "source"),
+    incoming="""
+        SELECT statute_id, rule_id, article, promulgation_no, clause, rule, source
+        FROM staged_transitional_rule
+    """,
+)
 
 
 def load_curated(
     connection: psycopg.Connection[Any], recorded_at: datetime | None = None
 ) -> dict[str, Change]:
-    """Bring curated names and rulings into the store; returns the rows changed per table.
+    """Bring curated names, rulings and transitional rules into the store.
+
+    Returns the rows changed per table.
 
     To be called after a corpus was loaded: the abbreviations of enforcement decrees are formed from
     the titles it brought. Twice changes nothing. Raises InvalidCuratedData for a malformed row.
@@ -106,6 +131,7 @@ def load_curated(
         return {
             "statute_name": _merge_names(cursor, names, recorded_at),
             "ruling": _merge_rulings(cursor, curated_rulings(), recorded_at),
+            "transitional_rule": _merge_rules(cursor, curated_rules(), recorded_at),
         }
 
 
@@ -167,6 +193,25 @@ def _merge_rulings(
         for target in ruling.targets
     ]
     return _merge(cursor, _STAGED_RULING, rows, _MERGE_RULINGS, recorded_at)
+
+
+def _merge_rules(
+    cursor: psycopg.Cursor[Any], rules: Iterable[TransitionalRule], recorded_at: datetime | None
+) -> Change:
+    rows = [
+        (
+            rule.rule_id,
+            rule.statute_id,
+            article,
+            rule.promulgation_no,
+            rule.clause,
+            Jsonb(rule.model_dump(mode="json", by_alias=True, exclude_defaults=True)),
+            rule.evidence,
+        )
+        for rule in rules
+        for article in rule.articles
+    ]
+    return _merge(cursor, _STAGED_RULE, rows, _MERGE_RULES, recorded_at)
 
 
 def _merge(

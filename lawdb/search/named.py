@@ -48,11 +48,11 @@ def named_in(
     )
     names = _longest([place for places in (*after, *before.values()) for place in places], known)
     found: dict[tuple[str, ArticleKey | None], Named] = {}
-    for place, following in zip(names, [*names[1:], None], strict=True):
+    ends = [*(name.start for name in names[1:]), len(question)]
+    for place, until in zip(names, ends[-len(names) :] if names else [], strict=True):
         statute = _statute(session, place.name, day, knowledge)
         if statute is None:
             continue
-        until = following.start if following else len(question)
         keys: list[ArticleKey | None] = [*_articles(question, place.end, until, articles)]
         for key in keys or [None]:
             found.setdefault((statute.id, key), Named(place.name, statute, key))

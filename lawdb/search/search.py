@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.chooser import Chooser
-from lawdb.event_date.event_date import EventDays
+from lawdb.event_date.event_date import EventDateSource, EventDays
 from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in
 from lawdb.knowledge import Knowledge
@@ -153,6 +153,18 @@ class _Search:
             trace=trace,
         )
 
+    def _without_dates(self) -> str:
+        """The question without the words that were read as its dates: they date, and match nothing.
+
+        A question that is nothing but a date keeps its words.
+        """
+        text = self.request.question
+        for dated in self.reading.dates:
+            found = dated.event_date.expression
+            if found is not None and dated.event_date.source is EventDateSource.QUESTION:
+                text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
+        return text if text.strip() else self.request.question
+
     def _considered(self) -> int:
         """How many ranked articles are looked up: some may fall out in assembly."""
         wanted = 2 * self.request.limit
@@ -189,7 +201,7 @@ class _Search:
             return Pool([], {})
         statutes = gates.statute_ids
         try:
-            vector = embedder.embed_queries([self.request.question])[0]
+            vector = embedder.embed_queries([self._without_dates()])[0]
             found = nearest(
                 self.session, vector, embedder.model, gates.days, PASSAGES, statutes=statutes
             )

@@ -30,12 +30,16 @@ DEMANDS_TIME = {
     "/v1/statutes/{name}/articles/{article}/during": "/v1/statutes/EX0001/articles/1/during",
 }
 READS_QUESTIONS = {"/v1/event-date": "민법 제766조의 소멸시효는?"}
+POSTED_ASSUMES_TODAY = {
+    "/v1/governing": {"statute": "EX0001", "article": "1"},
+}
 WITHOUT_TEXT = {"/v1/status"}
 
 COMMANDS_ASSUME_TODAY = {
     "article": ("article", "EX0001", "1"),
     "versions": ("versions", "EX0001", "1"),
     "statute": ("statute", "EX0001"),
+    "governing": ("governing", "EX0001", "1"),
 }
 COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
@@ -57,7 +61,16 @@ COMMANDS_WITHOUT_TEXT = {
 
 
 def test_every_route_is_in_a_table(client: httpx.Client) -> None:
-    listed = sorted([*ASSUMES_TODAY, *DEMANDS_DAYS, *DEMANDS_TIME, *READS_QUESTIONS, *WITHOUT_TEXT])
+    listed = sorted(
+        [
+            *ASSUMES_TODAY,
+            *POSTED_ASSUMES_TODAY,
+            *DEMANDS_DAYS,
+            *DEMANDS_TIME,
+            *READS_QUESTIONS,
+            *WITHOUT_TEXT,
+        ]
+    )
     assert listed == sorted(rest_paths(client))
 
 
@@ -73,12 +86,29 @@ def test_every_command_is_in_a_table() -> None:
     assert listed == sorted(command_names(app))
 
 
-@pytest.mark.parametrize("address", ASSUMES_TODAY.values())
-def test_a_route_says_that_today_was_assumed(client: httpx.Client, address: str) -> None:
-    event_date = client.get(address).json()["event_date"]
+QUESTIONS: list[tuple[str, dict[str, str] | None]] = [
+    *((address, None) for address in ASSUMES_TODAY.values()),
+    *POSTED_ASSUMES_TODAY.items(),
+]
+
+
+@pytest.mark.parametrize(("address", "body"), QUESTIONS)
+def test_a_route_says_that_today_was_assumed(
+    client: httpx.Client, address: str, body: dict[str, str] | None
+) -> None:
+    answer = client.request("GET" if body is None else "POST", address, json=body)
+    event_date = answer.json()["event_date"]
     assert event_date["date"] == today_in_seoul().isoformat()
     assert event_date["source"] == "default"
     assert "assumed" in event_date["sentence_en"]
+
+
+def test_the_day_of_judgment_is_disclosed_too(client: httpx.Client) -> None:
+    question = {"statute": "EX0001", "article": "1"}
+    assumed = client.post("/v1/governing", json=question).json()["judged_on"]
+    assert (assumed["date"], assumed["source"]) == (today_in_seoul().isoformat(), "default")
+    given = client.post("/v1/governing", json={**question, "judged_on": "2999-01-01"}).json()
+    assert (given["judged_on"]["date"], given["judged_on"]["source"]) == ("2999-01-01", "given")
 
 
 @pytest.mark.parametrize("address", DEMANDS_DAYS.values())

@@ -1,4 +1,4 @@
-"""Curated names and rulings in the store, and what they make of a lookup."""
+"""Curated names, rulings and transitional rules in the store, and what they make of a lookup."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from ingest.load import StatuteLoader, load_curated, state_hash
+from lawdb.governing import curated_rules
 from lawdb.lookup import article
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
@@ -74,6 +75,17 @@ def test_loading_curated_data_twice_changes_nothing(
 def test_every_target_of_every_ruling_is_stored(connection: psycopg.Connection[Any]) -> None:
     stored = connection.execute("SELECT count(*) FROM ruling WHERE upper_inf(recorded)").fetchone()
     assert stored == (sum(len(ruling.targets) for ruling in curated_rulings()),)
+
+
+def test_every_article_of_every_transitional_rule_is_stored(
+    connection: psycopg.Connection[Any],
+) -> None:
+    stored = connection.execute(
+        "SELECT count(*), count(DISTINCT (rule_id, article)) FROM transitional_rule"
+        " WHERE upper_inf(recorded)"
+    ).fetchone()
+    articles = sum(len(rule.articles) for rule in curated_rules())
+    assert stored == (articles, articles)
 
 
 def test_reloading_a_statute_leaves_its_curated_names(
