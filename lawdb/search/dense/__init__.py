@@ -2,7 +2,7 @@
 
 from lawdb.search.dense.approximate_index import build_approximate_index
 from lawdb.search.dense.filling import FillProgress, FillReport, fill_embeddings
-from lawdb.search.dense.nearest import NearestMode, NearPassage, nearest
+from lawdb.search.dense.nearest_passages import NearestMode, NearPassage, nearest
 from lawdb.search.dense.passage_index import PassageRefresh, refresh_passages
 
 __all__ = [

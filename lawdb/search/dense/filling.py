@@ -149,8 +149,9 @@ def _texts(connection: psycopg.Connection[Any], hashes: Sequence[bytes]) -> list
         if recipe != RECIPE:
             continue
         cut = passages(statute, ArticleKey(*article), title, text)
-        if position < len(cut) and cut[position].digest == digest:
-            found[digest] = cut[position].text
+        place = int(position)
+        if place < len(cut) and cut[place].digest == digest:
+            found[digest] = cut[place].text
     if len(found) < len(hashes):
         raise EmbeddingError(
             "passages_outdated",

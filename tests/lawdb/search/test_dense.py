@@ -28,7 +28,8 @@ from lawdb.search.dense import (
     nearest,
     refresh_passages,
 )
-from lawdb.search.dense.nearest import near_statement
+from lawdb.search.dense.approximate_index import PERIODS
+from lawdb.search.dense.nearest_passages import near_statement
 from lawdb.search.embedding import EmbeddingError, Vectors, normalised
 from tests.loading import loading_connection
 
@@ -143,7 +144,9 @@ HARBOURS = statute(2, {"1": [(OLD, None, "항구에는 나무를 심는다.")]},
 def store(database: Engine) -> Iterator[Engine]:
     with database.begin() as connection:
         connection.execute(text(f"TRUNCATE {DERIVED} RESTART IDENTITY CASCADE"))
-        connection.execute(text("DROP INDEX IF EXISTS passage_embedding_hnsw_1"))
+        for number in (1, 2):
+            for period in PERIODS:
+                connection.execute(text(f"DROP INDEX IF EXISTS {period.index(number)}"))
     load(database, LIGHTS, HARBOURS)
     yield database
     database.dispose()
@@ -333,15 +336,16 @@ def test_an_exact_search_does_not_walk_the_approximate_index(store: Engine) -> N
         "days": "[2000-01-01,2000-01-02)",
         "limit": 5,
     }
-    plans: dict[bool, str] = {}
+    plans: list[str] = []
     with Session(store) as session:
         session.execute(text("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off"))
-        for approximate in (False, True):
-            statement = near_statement(1, 32, approximate=approximate).text
+        for period in (None, *PERIODS):
+            statement = near_statement(1, 32, period=period).text
             rows = session.execute(text(f"EXPLAIN {statement}"), parameters)
-            plans[approximate] = "\n".join(row[0] for row in rows)
-    assert "passage_embedding_hnsw_1" not in plans[False]
-    assert "passage_embedding_hnsw_1" in plans[True]
+            plans.append("\n".join(row[0] for row in rows))
+    assert "hnsw" not in plans[0]
+    for period, plan in zip(PERIODS, plans[1:], strict=True):
+        assert f"{period.index(1)} on passage_embedding" in plan
 
 
 def test_a_walk_leaves_the_session_as_it_was(store: Engine) -> None:

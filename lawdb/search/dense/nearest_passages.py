@@ -22,7 +22,7 @@ from sqlalchemy.types import Text
 from lawdb.article_key import ArticleKey
 from lawdb.event_date.event_date import EventDays
 from lawdb.results import Interval
-from lawdb.search.dense.approximate_index import has_approximate_index
+from lawdb.search.dense.approximate_index import PERIODS, Period, has_approximate_index
 from lawdb.search.embedding import EmbeddingError, Vectors
 
 
@@ -53,11 +53,17 @@ class NearPassage:
     distance: float
     """Cosine distance, 0 to 2. It orders answers to one question and means nothing by itself."""
 
+    def order(self) -> tuple[float, str, ArticleKey, bytes, int]:
+        """What answers are sorted by: the distance, then what no reload changes."""
+        return self.distance, self.statute_id, self.key, self.content_hash, self.position
 
-EF_SEARCH = 120
-"""How many candidates the graph is walked with; see benchmarks/dense.py for the recall of it."""
+
+EF_SEARCH = 200
+"""How many candidates a stretch of the walk keeps; benchmarks/dense.py measures the recall."""
 _APPROXIMATE_SETTINGS = {
-    "hnsw.iterative_scan": "strict_order",
+    # The strict order leaves out whatever the walk meets too late, which a condition makes common;
+    # what comes out of order is put in order outside.
+    "hnsw.iterative_scan": "relaxed_order",
     "hnsw.max_scan_tuples": "100000",
     "hnsw.scan_mem_multiplier": "8",
     # The planner knows no price of a walk with a condition: it is told to walk.
@@ -136,7 +142,7 @@ def nearest(
     if statutes is not None:
         parameters["statutes"] = sorted(set(statutes))
     if chosen_mode(session, known, statutes, NearestMode(mode)) is NearestMode.APPROXIMATE:
-        found = _walked(session, near_statement(known, dimensions, approximate=True), parameters)
+        found = _walked(session, known, dimensions, parameters)
         if len(found) >= limit:
             return found
     statement = near_statement(known, dimensions, of_statutes=statutes is not None)
@@ -160,16 +166,16 @@ def used_mode(session: Session, model: str, statutes: Sequence[str] | None) -> N
 
 
 def near_statement(
-    model_id: int, dimensions: int, *, of_statutes: bool = False, approximate: bool = False
+    model_id: int, dimensions: int, *, of_statutes: bool = False, period: Period | None = None
 ) -> TextClause:
     """The statement; its parameters are ``vector``, ``days``, ``limit`` and ``statutes``.
 
-    The model and the length are written into it, as whole numbers: the index of a model is found
-    by them when the statement is planned.
+    With a period it walks the graph of that period, else it compares all. The model, the length
+    and the period are written into it: an index is found by them when the statement is planned.
     """
     near = _NEAR + (_OF_STATUTES if of_statutes else "")
-    near += _INDEX_ORDER if approximate else _EXACT_ORDER
-    distance = _INDEXED_DISTANCE if approximate else _EXACT_DISTANCE
+    near += _EXACT_ORDER if period is None else f"        AND {period.condition}\n{_INDEX_ORDER}"
+    distance = _EXACT_DISTANCE if period is None else _INDEXED_DISTANCE
     distance = distance.format(dimensions=int(dimensions))
     near = near.format(model=int(model_id), distance=distance)
     statement = text(f"WITH near AS MATERIALIZED ({near}\n){_STANDING}").bindparams(
@@ -189,15 +195,22 @@ def use_approximate_settings(session: Session) -> None:
 
 
 def _walked(
-    session: Session, statement: TextClause, parameters: dict[str, Any]
+    session: Session, model_id: int, dimensions: int, parameters: dict[str, Any]
 ) -> list[NearPassage]:
+    """What the graphs of all periods that the days touch lead to, the nearest first."""
+    days: Range[date] = parameters["days"]
+    found: set[NearPassage] = set()
     # Rolled back, the savepoint takes the settings with it; nothing was written.
     savepoint = session.begin_nested()
     try:
         use_approximate_settings(session)
-        return _rows(session, statement, parameters)
+        for period in PERIODS:
+            if period.days.overlaps(days):
+                statement = near_statement(model_id, dimensions, period=period)
+                found.update(_rows(session, statement, parameters))
     finally:
         savepoint.rollback()
+    return sorted(found, key=NearPassage.order)[: parameters["limit"]]
 
 
 def _rows(session: Session, statement: TextClause, parameters: dict[str, Any]) -> list[NearPassage]:
