@@ -131,7 +131,7 @@ def test_bodies_that_are_no_question(client: httpx.Client) -> None:
     long = client.post("/v1/governing", content=b" " * 70_000)
     assert (long.status_code, long.json()["code"]) == (413, "body_too_long")
     unsaid = client.post("/v1/governing", content=iter([b"{}"]))
-    assert (unsaid.status_code, unsaid.json()["code"]) == (413, "body_too_long")
+    assert (unsaid.status_code, unsaid.json()["code"]) == (411, "length_required")
 
 
 @pytest.mark.parametrize(
