@@ -163,7 +163,7 @@ class _Sweep:
             end = problem.end or end
             self._report(start, end, problem.reason)
             return end
-        except (ValueError, OverflowError):  # years beyond the calendar of the computer
+        except (ValueError, OverflowError, LookupError):  # beyond the computer's calendar
             self._report(start, end, UnreadableReason.OUTSIDE_THE_CALENDAR)
             return end
         self._found.append(_Found(start, end, place.rule.kind, _distinct(readings)))

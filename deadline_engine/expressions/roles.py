@@ -36,6 +36,8 @@ _BEFORE_DATE = re.compile(
 )
 _AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
 _COPULA = re.compile(r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임)")
+_COUNTED = re.compile(r" ?부터")
+"""2020. 3. 5.부터 2년간 임대하기로 계약: the contract need not be of the day it counts from."""
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
@@ -109,7 +111,7 @@ def _of_date(
     """The deed behind the date, else the claim before it."""
     start, end = span
     own = claim.roles if claim else ()
-    if _COPULA.match(text, end):
+    if _COPULA.match(text, end) or _COUNTED.match(text, end):
         return own
     joint = _AFTER_DATE.match(text, end)
     words = text[joint.end() if joint else end : limit]
