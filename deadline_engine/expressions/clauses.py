@@ -29,7 +29,11 @@ _CONTINUED = (
     r"|[가-힣] ?(?:중|도중)(?:에)?|[가-힣)](?:과|와)|(?:^|[가-힣) ])(?:및|그리고))(?=[ ,(]|$)"
     r"|^(?:과|와|및) "
 )
-_MOMENT = r" (?:당시|무렵|시점)"
+_MOMENT = (
+    r" (?:당시|무렵|시점)|것[이은을](?= )| 경우|에 (?:대하여|대한)"
+    r"|(?:개정|시행|신설|폐지|공포)(?:되기|된|한)? ?(?:전|후|이전|이후|뒤)(?![가-힣]{2})"
+)
+"""Another moment or matter: what follows did not happen on the date before it."""
 _BOUNDARY = re.compile(rf"(?P<stop>{_SENTENCE})|(?P<ended>{_ENDED})|(?P<joined>{_CONTINUED})")
 _END_OF_NAMED = re.compile(rf"{_MOMENT}|{_SENTENCE}|{_ENDED}|{_CONTINUED}")
 _ELSEWHERE = re.compile(rf"{_SENTENCE}|{_ENDED}|당시|무렵|시점| 때")

@@ -11,9 +11,10 @@ from importlib.resources import files
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+_PAST_OR_FUTURE = r"(?: ?(?:[하되]던|[한된할될난날]|[했됐]을|하였을|되었을))?"
 _MOMENT = (
-    r"(?P<moment>(?: ?(?:[하되]던|[한된할될난날]|[했됐]을|하였을|되었을))? ?(?:당시|무렵|시점)"
-    r"| ?시(?=에|의)|(?: ?(?:[하되]던|[한된할될난날]|[했됐]을|하였을|되었을))? ?때)"
+    rf"(?P<moment>{_PAST_OR_FUTURE} ?(?:당시|무렵|시점)"
+    rf"|(?P<general>{_PAST_OR_FUTURE} ?때| ?시(?=에|의)))"
 )
 _PARTICLE = re.compile(r"(?<=[가-힣])[을를이가](?= )")
 
@@ -43,7 +44,7 @@ class RolePatterns:
     before: re.Pattern[str]
     """As ``words``, with those that name a role only before a date: 소송은."""
     moment: re.Pattern[str]
-    """사고 당시, 해고될 때."""
+    """사고 당시, 해고될 때; ``general`` where the words may also speak of any such moment."""
     asked: frozenset[str]
 
 
@@ -62,7 +63,11 @@ def role_patterns() -> RolePatterns:
     words = [word for row in rows for word in (*row.words, *row.others)]
     before = [word for row in rows for word in row.before]
     nouns = _either(
-        word for row in rows if row.asked for word in (*row.words, row.role.removesuffix("일"))
+        word
+        for row in rows
+        if row.asked
+        for word in (*row.words, *row.before, row.role.removesuffix("일"))
+        if len(word) > 1
     )
     particles = r"(?:은|는|이|가|인|의|:|：|\(|=| )"
     return RolePatterns(

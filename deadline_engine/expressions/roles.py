@@ -34,6 +34,7 @@ _BEFORE_DATE = re.compile(
     rf"|{_PARTICLE} (?:(?![^ ]+[은는을를] )[^ ]+ ){{1,4}}"
     rf"|(?:[이가을를도])? ?(?:{_DEED} ?)?(?:{_MOMENT_NOUN} ?)?(?:은|는|이|가|인)? ?[:(]? ?"
 )
+_ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
 _AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
 _COPULA = re.compile(r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임)")
 _COUNTED = re.compile(r" ?부터")
@@ -41,6 +42,11 @@ _COUNTED = re.compile(r" ?부터")
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
+
+
+_LAW = re.compile(
+    r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
+)
 
 
 def roles() -> tuple[str, ...]:
@@ -95,9 +101,12 @@ def _claim(text: str, floor: int, start: int, *, left_claimed: bool) -> _Claim |
     words = text[floor:start]
     closed = words.rfind(")") + 1
     begin = max(last_clause(words), closed)
+    named = [m for m in role_patterns().before.finditer(words, begin) if role_named(m[0])]
     if not begin and not left_claimed:
-        return None  # 2018. 3. 1. 계약은 2020. 5. 6. 해지: the contract is the first date's
-    for match in reversed(list(role_patterns().before.finditer(words, begin))):
+        # 2018. 3. 1. 계약은 2020. 5. 6. 해지: the contract is the first date's; but 2018. 3. 1.
+        # 개정된 법이 시행된 2018. 9. 1. says of each what happened
+        named = [m for m in named[1:] if _ADNOMINAL.fullmatch(words, m.end())]
+    for match in reversed(named):
         role = role_named(match[0])
         if role is not None and _BEFORE_DATE.fullmatch(words, match.end()):
             weak = role_patterns().words.fullmatch(match[0]) is None
@@ -175,9 +184,21 @@ def undated_roles(
         role = role_named(match["word"])
         if role is None or role in known or role not in role_patterns().asked:
             continue
+        if _is_definition(text, match) or _is_general(text, match):
+            continue
         if not _dated_clause(text, spans, match):
             found.append(UndatedRole(match[0], match.start(), match.end(), role))
     return tuple(found)
+
+
+def _is_definition(text: str, match: re.Match[str]) -> bool:
+    """(=상속개시 당시): which moment counts, as a rule."""
+    return re.search(r"= ?[가-힣 ]{0,8}$", text[: match.start()]) is not None
+
+
+def _is_general(text: str, match: re.Match[str]) -> bool:
+    """처분을 할 때 의견을 듣다: any such moment, unless the law of it is asked for."""
+    return match["general"] is not None and _LAW.match(text, match.end()) is None
 
 
 def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:

@@ -25,7 +25,7 @@ _FROM_AN_EVENT = re.compile(
 )
 
 
-_AFTER_A_DEED = re.compile(r"(?:(?:[하되]|했|됐|받|맺)고|[한된난은] 다음|[아어해]서|[은는]) ?$")
+_AFTER_A_DEED = re.compile(r"(?:(?:[하되]|했|됐|받|맺)고|[한된난은] 다음|[아어해]서|[은는]|[가-힣][한된난낸간온]) ?$")
 _BEFORE_A_DEED = re.compile(r"[하되나치오받맺]기 ?$")
 
 
