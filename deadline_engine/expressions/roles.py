@@ -34,6 +34,10 @@ _BEFORE_DATE = re.compile(
     rf"|{_PARTICLE} (?:(?![^ ]+[은는을를] )[^ ]+ ){{1,4}}"
     rf"|(?:[이가을를도])? ?(?:{_DEED} ?)?(?:{_MOMENT_NOUN} ?)?(?:은|는|이|가|인)? ?[:(]? ?"
 )
+_OTHER_TIME = re.compile(
+    r"(?:개정|시행|신설|폐지|공포)(?:되기|된|한|하기)? ?(?:전|후|이전|이후|뒤)(?![가-힣]{2})"
+)
+"""1998. 5. 27. 이후 개정 민법 시행 전까지: an event in a statute's history, no deed of the date."""
 _ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
 _AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
 _COPULA = re.compile(r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임)")
@@ -114,9 +118,7 @@ def _claim(text: str, floor: int, start: int, *, left_claimed: bool) -> _Claim |
     return None
 
 
-def _of_date(
-    text: str, span: tuple[int, int], limit: int, claim: _Claim | None
-) -> tuple[str, ...]:
+def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None) -> tuple[str, ...]:
     """The deed behind the date, else the claim before it."""
     start, end = span
     own = claim.roles if claim else ()
@@ -142,6 +144,9 @@ def _behind(topic: str, words: str) -> tuple[str, ...]:
 
     ``topic`` stands before the date and may be the verb's noun: 소는 2021. 4. 5. 제기하였다.
     """
+    other = _OTHER_TIME.search(words)
+    if other is not None and other.start() > 2:
+        words = words[: other.start()]
     whole = topic + words
     named = [
         (match.start(), role)

@@ -28,9 +28,13 @@ _NO_UNIT = rf"(?! ?(?:[A-Za-z℃㎡㎥%‰]|[배점원만억천명개]))(?=(?:{_
 
 _LABEL = 24
 """How many characters before three numbers are read for 계약일 and the like."""
-_DATED_BEFORE = re.compile(rf"(?<!\d)(?:{YEAR4}|['’‘]\d\d|\d\d) ?\. ?\d{{1,2}} ?\. ?\d{{1,2}}\.?(?!\d)")
+_DATED_BEFORE = re.compile(
+    rf"(?<!\d)(?:{YEAR4}|['’‘]\d\d|\d\d) ?\. ?\d{{1,2}} ?\. ?\d{{1,2}}\.?(?!\d)"
+)
 _JOINT = re.compile(r" ?(?:자로|자|에|경|께)? ?")
-_NUMBER_NAMED = re.compile(r"(?:번호|계좌|사건|접수|관리|등록|일련|No\.?|코드|호) ?:? ?$", re.IGNORECASE)
+_NUMBER_NAMED = re.compile(
+    r"(?:번호|계좌|사건|접수|관리|등록|일련|No\.?|코드|호) ?:? ?$", re.IGNORECASE
+)
 
 
 def day_of(year_: int, month: int, day_: int) -> date:

@@ -238,8 +238,7 @@ class _Version:
         """
         versions = stored_versions(self.session, revision.statute_id, key, self.knowledge)
         return any(
-            v.start == day and v.revision.promulgated_on > revision.promulgated_on
-            for v in versions
+            v.start == day and v.revision.promulgated_on > revision.promulgated_on for v in versions
         )
 
     def _previous(self, revision: Revision, key: ArticleKey, end: date) -> date | None:
