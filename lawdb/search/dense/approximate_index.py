@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from psycopg import sql
 from sqlalchemy import Engine, text
@@ -46,7 +47,7 @@ WORTH_A_GRAPH = 300_000
 _BOUNDS = (None, *(date(year, 1, 1) for year in (1980, 1990, 2000, 2010, 2020)), None)
 PERIODS = tuple(
     Period(f"from_{first.year}" if first else "early", Range(first, last, bounds="[)"))
-    for first, last in zip(_BOUNDS, _BOUNDS[1:], strict=False)
+    for first, last in pairwise(_BOUNDS)
 )
 
 _VALID = """
@@ -75,7 +76,8 @@ def build_approximate_index(
     Does nothing, and returns False, where there are fewer than ``at_least`` vectors: an exact
     search is then as fast. ``memory_mb`` is what the server may use for one index (default: as it
     is set up); a graph that does not fit is built several times slower. Raises EmbeddingError
-    ``no_vectors`` where the store does not know the model.
+    ``no_vectors`` where the store does not know the model. It waits for the transactions that are
+    open in the database: the caller must have none.
     """
     with Session(engine) as session:
         row = session.execute(
