@@ -73,7 +73,10 @@ def index_texts(engine: Engine, progress: Progress | None = None) -> IndexingRep
         writing.execute("SELECT pg_advisory_lock(%s)", [_INDEXING_LOCK])
         writing.commit()
         with writing.transaction():
-            writing.execute("DELETE FROM search_segment WHERE words <> %s", [words_version()])
+            outdated = "DELETE FROM search_segment WHERE words <> %s"
+            if writing.execute(outdated, [words_version()]).rowcount:
+                # Without its postings it would find nothing, and look like an answer.
+                writing.execute("DELETE FROM search_generation")
         indexed = _index_missing(engine, writing, progress)
         with writing.transaction():
             segments = _merge_segments(writing)
