@@ -41,7 +41,8 @@ def named_in(
     """Every statute named in the question that the name means on the day, in order of place.
 
     An article belongs to the name right before it, or to the article list after a name (민법
-    제750조, 제766조); a bare number is one right after a name (상법 662). A name that means several statutes that day, or none, is left out.
+    제750조, 제766조); a bare number is one right after a name (상법 662). A name that means several
+    statutes that day, or none, is left out.
     """
     articles = list(_ARTICLE.finditer(question))
     before = {match.start(): ending_at(question, match.start()) for match in articles}

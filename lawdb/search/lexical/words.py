@@ -21,11 +21,12 @@ from lawdb.data.reading import packaged_text
 if TYPE_CHECKING:
     from kiwipiepy import Kiwi
 
-GRAMMAR_VERSION = 1
+GRAMMAR_VERSION = 2
 """Goes up when the same text would give other words; an index of other words is built anew."""
 
 _ARTICLE = re.compile(r"제\s*(\d+)\s*조(?:\s*의\s*(\d+))?(?:\s*의\s*(\d+))?")
-_UNIT = re.compile(r"제\s*\d+\s*(?:항|호)(?:\s*의\s*\d+)?|[①-⑳㉑-㉟㊱-㊿]|^\s*\d+\.|^\s*[가-하]\.")
+_PARAGRAPH = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\s*\d+)?")
+_UNIT = re.compile(r"제\s*\d+\s*(?:항|호)(?:\s*의\s*\d+)?|^\s*\d+\.|^\s*[가-하]\.")
 _RUN = re.compile(r"[가-힣]+|[一-鿿]+|[a-z0-9]+")
 _KEPT_TAGS = frozenset({"NNG", "NNP", "XR", "SL", "SH"})
 """Nouns, roots, foreign and Chinese words: what carries the meaning of a provision."""
@@ -103,7 +104,9 @@ def legal_terms() -> list[str]:
 def _prepare(line: str) -> tuple[str, Counter[str]]:
     """The line without numbers of articles and units, and the articles it names."""
     # ㆍ (U+318D) would become a vowel under NFKC, and join the words it separates.
-    plain = unicodedata.normalize("NFKC", line.replace("ㆍ", "·")).casefold()
+    # ① would become a digit: of 제253조의2① the branch would be 21.
+    bare = _PARAGRAPH.sub(" ", line.replace("ㆍ", "·"))
+    plain = unicodedata.normalize("NFKC", bare).casefold()
     articles: Counter[str] = Counter()
 
     def take(match: re.Match[str]) -> str:
