@@ -73,6 +73,8 @@ def index_texts(engine: Engine, progress: Progress | None = None) -> IndexingRep
         writing.execute("SELECT pg_advisory_lock(%s)", [_INDEXING_LOCK])
         writing.commit()
         with writing.transaction():
+            # What is loaded from here on may be missed: readers are told when they were read.
+            (read_at,) = _row(writing, "SELECT clock_timestamp()")
             outdated = "DELETE FROM search_segment WHERE words <> %s"
             if writing.execute(outdated, [words_version()]).rowcount:
                 # Without its postings it would find nothing, and look like an answer.
@@ -80,7 +82,7 @@ def index_texts(engine: Engine, progress: Progress | None = None) -> IndexingRep
         indexed = _index_missing(engine, writing, progress)
         with writing.transaction():
             segments = _merge_segments(writing)
-            generation = publish(writing, segments)
+            generation = publish(writing, segments, read_at)
         if indexed:
             _vacuum(writing)
     return IndexingReport(indexed, len(segments), generation)
@@ -200,9 +202,15 @@ def _vacuum(connection: psycopg.Connection[Any]) -> None:
 
 
 def _scalar(connection: psycopg.Connection[Any], statement: str, parameters: Any = None) -> int:
+    return _row(connection, statement, parameters)[0]
+
+
+def _row(
+    connection: psycopg.Connection[Any], statement: str, parameters: Any = None
+) -> tuple[Any, ...]:
     row = connection.execute(statement.encode(), parameters).fetchone()
     assert row is not None  # noqa: S101 - every statement here returns one row
-    return row[0]
+    return row
 
 
 def _chunks(rows: Iterator[Any], size: int) -> Iterator[list[Any]]:
