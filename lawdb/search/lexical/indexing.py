@@ -182,9 +182,9 @@ def _merge_segments(connection: psycopg.Connection[Any]) -> list[int]:
     )
     connection.execute(
         "INSERT INTO search_posting (segment_id, field, word, entries, counts)"
-        " SELECT %s, field, word, string_agg(entries, ''::bytea ORDER BY s.first_entry),"
-        " string_agg(counts, ''::bytea ORDER BY s.first_entry)"
-        " FROM search_posting JOIN search_segment s ON s.id = segment_id"
+        " SELECT %s, field, word, string_agg(p.entries, ''::bytea ORDER BY s.first_entry),"
+        " string_agg(p.counts, ''::bytea ORDER BY s.first_entry)"
+        " FROM search_posting p JOIN search_segment s ON s.id = p.segment_id"
         " WHERE segment_id = ANY(%s) GROUP BY field, word",
         [merged, ids],
     )
