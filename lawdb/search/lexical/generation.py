@@ -127,7 +127,7 @@ def _read(session: Session, generation_id: int) -> Generation:
         np.frombuffer(segment.lengths, "<u2").reshape(len(SEARCHED), segment.entries)
         for segment in segments
     ]
-    kinds = dict(session.execute(select(Statute.id, Statute.kind)).tuples().all())
+    kinds = dict(session.execute(select(Statute.id, Statute.kind)).all())
     return Generation(
         id=row.id,
         segment_ids=tuple(row.segment_ids),
@@ -147,8 +147,11 @@ def _read(session: Session, generation_id: int) -> Generation:
     )
 
 
-def publish(connection: psycopg.Connection[Any], segment_ids: list[int]) -> int:
-    """Write a generation of these segments; readers see it from the commit on. Returns its id."""
+def publish(connection: psycopg.Connection[Any], segment_ids: list[int], built_at: datetime) -> int:
+    """Write a generation of these segments; readers see it from the commit on. Returns its id.
+
+    ``built_at`` is when the texts were read, or began to be: what was loaded later may be missing.
+    """
     statutes: list[str] = []
     places: dict[str, int] = {}
     entry_statutes: list[int] = []
@@ -164,8 +167,8 @@ def publish(connection: psycopg.Connection[Any], segment_ids: list[int]) -> int:
     intervals = _intervals(connection)
     row = connection.execute(
         "INSERT INTO search_generation (segment_ids, words, statute_ids, standing, entry_statutes,"
-        " interval_entries, interval_starts, interval_ends, interval_promulgated)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
+        " interval_entries, interval_starts, interval_ends, interval_promulgated, built_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
         [
             segment_ids,
             words_version(),
@@ -173,6 +176,7 @@ def publish(connection: psycopg.Connection[Any], segment_ids: list[int]) -> int:
             _standing(connection, places, by_entry),
             by_entry.tobytes(),
             *(column.tobytes() for column in intervals),
+            built_at,
         ],
     ).fetchone()
     assert row is not None  # noqa: S101 - RETURNING returns the row inserted

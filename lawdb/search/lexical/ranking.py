@@ -39,6 +39,8 @@ FIELD_WEIGHT: Mapping[Field, float] = {
 }
 COMMON = 0.2
 """A word that stands in more than this share of all texts says nothing, and is left out."""
+FEWEST_COMMON = 1_000
+"""Texts a word must stand in to be left out: of a few texts, each word stands in a large share."""
 DECREE_WEIGHT = 0.7
 RULE_WEIGHT = 0.5
 """A question is mostly about the Act; decrees and rules repeat its words in procedure."""
@@ -88,6 +90,7 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
     scores = np.zeros(generation.entries)
     rarities: dict[str, float] = {}
     postings = _postings(session, generation, query)
+    common = max(COMMON * generation.entries, FEWEST_COMMON)
     for row, field in enumerate(SEARCHED):
         lengths = generation.lengths[row]
         mean = float(lengths.mean(dtype=np.float64)) if len(lengths) else 0.0
@@ -100,7 +103,7 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
             if found is None:
                 continue
             entries, counts = found
-            if len(entries) > COMMON * generation.entries and field is not Field.STATUTE:
+            if len(entries) > common and field is not Field.STATUTE:
                 continue
             rarity = float(
                 np.log1p((generation.entries - len(entries) + 0.5) / (len(entries) + 0.5))

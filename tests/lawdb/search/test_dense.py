@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
-import numpy as np
 import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -30,7 +27,8 @@ from lawdb.search.dense import (
 )
 from lawdb.search.dense.approximate_index import PERIODS, has_approximate_index
 from lawdb.search.dense.nearest_passages import near_statement
-from lawdb.search.embedding import EmbeddingError, Vectors, normalised
+from lawdb.search.embedding import EmbeddingError
+from tests.letters_embedder import Letters
 from tests.loading import loading_connection
 
 DERIVED = (
@@ -40,34 +38,6 @@ DERIVED = (
 )
 OLD, MIDDLE, NEW = date(1990, 1, 1), date(2000, 1, 1), date(2010, 1, 1)
 LATER = today_in_seoul() + timedelta(days=400)
-
-
-@dataclass
-class Letters:
-    """Embeds a text by its letters: alike in letters is alike in meaning."""
-
-    model: str = "letters/1"
-    dimensions: int = 32
-    seen: list[str] = field(default_factory=list[str])
-    fail_after: int | None = None
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def embed_queries(self, texts: Sequence[str]) -> Vectors:
-        return np.stack([self._vector(text) for text in texts])
-
-    def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        with self.lock:
-            if self.fail_after is not None and len(self.seen) >= self.fail_after:
-                raise EmbeddingError("endpoint_unreachable", "the model went away")
-            self.seen.extend(texts)
-        return self.embed_queries(texts)
-
-    def _vector(self, written: str) -> Any:
-        row = np.full(self.dimensions, 1e-3)
-        for letter in written:
-            digest = hashlib.sha256(f"{self.model}{letter}".encode()).digest()
-            row[digest[0] % self.dimensions] += 1
-        return normalised(row[None])[0]
 
 
 @dataclass
