@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.chooser import Chooser
@@ -26,7 +25,7 @@ from lawdb.search.horizon import search_horizon
 from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import LexicalScores, QueryWords, lexical_scores
 from lawdb.search.named import Named, named_in
-from lawdb.search.pools import POOL, Pool, by_meaning, by_words
+from lawdb.search.pools import POOL, Pool, by_meaning, by_words, pending_by_words
 from lawdb.search.request import NotIndexed, SearchRequest
 from lawdb.search.reranker import RERANK_WINDOW, RerankCandidate, Reranker, checked_scores
 from lawdb.search.results import (
@@ -116,7 +115,7 @@ class _Search:
         named = named_in(self.session, self.request.question, gates.naming_day, self.knowledge)
         pools = self._pools(scores, gates, named)
         ranked = fused({name: pool.first(POOL) for name, pool in pools.items()})
-        pending = self._pending_pool(scores, gates, pools[PartName.WORDS])
+        pending = self._pending_pool(scores, gates)
         histories = Histories.of(
             self.session,
             [
@@ -224,8 +223,8 @@ class _Search:
             PartName.NAMED: direct,
             PartName.STATUTE: Pool([], {})
             if inside is None
-            else by_words(self.session, scores.scores, inside),
-            PartName.WORDS: by_words(self.session, scores.scores, mask),
+            else by_words(self.session, self.generation, scores, inside),
+            PartName.WORDS: by_words(self.session, self.generation, scores, mask),
             PartName.MEANING: self._by_meaning(gates),
         }
 
@@ -251,15 +250,19 @@ class _Search:
             return Pool([], {})
         return by_meaning(found)
 
-    def _pending_pool(self, scores: LexicalScores, gates: Gates, governing: Pool) -> Pool:
-        """Pending texts that match as well as the last hit would."""
-        mask = self.generation.pending(gates.days.end) & gates.filters
-        if not mask.any():
+    def _pending_pool(self, scores: LexicalScores, gates: Gates) -> Pool:
+        """Pending texts that would be among the hits if they were in force."""
+        pending = self.generation.pending(gates.days.end) & gates.filters
+        if not pending.any():
             return Pool([], {})
-        ranking = governing.first(self.request.limit)
-        floor = ranking[-1][1] if ranking else 0.0
-        pool = by_words(self.session, np.where(scores.scores >= floor, scores.scores, 0.0), mask)
-        return Pool(pool.ranking[: 2 * MOST_PENDING], pool.texts)
+        return pending_by_words(
+            self.session,
+            self.generation,
+            scores,
+            governing=gates.all_open,
+            pending=pending,
+            count=self.request.limit,
+        )
 
     def _reranked(
         self, ranked: list[Ranked], assembler: Assembler
