@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import select
+from sqlalchemy import Integer, any_, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
@@ -84,7 +85,7 @@ def by_words(
     """
     chosen = best_entries(scores.scores, mask, CONSIDERED)
     weights = dict(zip(chosen.tolist(), weighed(generation, scores, chosen), strict=True))
-    keys = _keys(session, chosen.tolist())
+    keys = text_keys(session, chosen.tolist())
     best: dict[Article, tuple[float, bytes]] = {}
     for entry, key in keys.items():
         found = round(float(weights[entry]), 9), key.content_hash
@@ -110,7 +111,7 @@ def pending_by_words(
     """Pending texts that would be among the ``count`` best, ranked beside the governing ones."""
     chosen = best_entries(scores.scores, governing | pending, CONSIDERED)
     weights = weighed(generation, scores, chosen)
-    keys = _keys(session, chosen.tolist())
+    keys = text_keys(session, chosen.tolist())
     ordered = sorted(
         zip((-np.round(weights, 9)).tolist(), chosen.tolist(), strict=True),
         key=lambda pair: (pair[0], keys[pair[1]].article, keys[pair[1]].content_hash),
@@ -137,7 +138,8 @@ def by_meaning(passages: Sequence[NearPassage]) -> Pool:
     )
 
 
-def _keys(session: Session, entries: list[int]) -> dict[int, TextKey]:
+def text_keys(session: Session, entries: Sequence[int]) -> dict[int, TextKey]:
+    """Which text of which article each entry is."""
     if not entries:
         return {}
     rows = session.execute(
@@ -148,7 +150,7 @@ def _keys(session: Session, entries: list[int]) -> dict[int, TextKey]:
             SearchEntry.branch_no,
             SearchEntry.sub_branch_no,
             SearchEntry.content_hash,
-        ).where(SearchEntry.entry.in_(entries))
+        ).where(SearchEntry.entry == any_(literal(list(entries), ARRAY(Integer))))
     )
     return {
         entry: TextKey(Article(statute_id, ArticleKey(*numbers)), bytes(content_hash))

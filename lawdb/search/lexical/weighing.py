@@ -66,8 +66,8 @@ def features(
     generation: Generation, scores: LexicalScores, candidates: npt.NDArray[np.intp]
 ) -> npt.NDArray[np.float64]:
     """One row a candidate, one column a feature. Scores are shares of the best candidate's."""
-    statutes = generation.entry_statutes[candidates]
-    kinds = [generation.statute_kinds[statute] for statute in statutes]
+    statutes: npt.NDArray[np.int32] = generation.entry_statutes[candidates]
+    kinds = [generation.statute_kinds[int(statute)] for statute in statutes]
     lengths = {field: generation.lengths[row][candidates] for row, field in enumerate(SEARCHED)}
     language = scores.language[statutes]
     title_words = lengths[Field.TITLE].astype(np.float64)
