@@ -1,4 +1,4 @@
-"""Where a clause of a Korean sentence ends: at a stop, at a connective ending, at 후, 뒤, 과, 및."""
+"""Where a clause of a Korean sentence ends: a stop, a connective ending, 후, 뒤, 과, 및."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text in composed letters (가 for ㄱ and ㅏ as single letters), with the way back to the places given."""
+"""Text in composed letters (가 for ㄱ and ㅏ), with the way back to the places as given."""
 
 from __future__ import annotations
 

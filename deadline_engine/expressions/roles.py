@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from deadline_engine.expressions.clauses import (
     another_clause_between,
@@ -46,10 +47,9 @@ _COUNTED = re.compile(r" ?부터")
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
-
-
 _LAW = re.compile(
-    r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
+    r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?"
+    r"(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
 )
 
 
@@ -168,8 +168,7 @@ def _shared(
 ) -> list[tuple[str, ...]]:
     """2018. 3. 1.과 2019. 3. 1. 계약: dates that are only listed share what happened."""
     listed = [
-        _LISTED.fullmatch(text, left[1], right[0]) is not None
-        for left, right in zip(spans, spans[1:], strict=False)
+        _LISTED.fullmatch(text, left[1], right[0]) is not None for left, right in pairwise(spans)
     ]
     for place in reversed(range(len(listed))):
         if listed[place] and not found[place]:
@@ -210,9 +209,9 @@ def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[s
     """Whether a date stands in the clause of the moment."""
     place = bisect_left(spans, match.span())
     before = spans[place - 1][1] if place else None
-    if before is not None and match.start() - before <= _CLAUSE_LENGTH:
-        if not another_clause_between(text, before, match.start()):
-            return True
+    near = before is not None and match.start() - before <= _CLAUSE_LENGTH
+    if near and not another_clause_between(text, before or 0, match.start()):
+        return True
     if place == len(spans):
         return False
     return _APPOSITION.fullmatch(text, match.end(), spans[place][0]) is not None

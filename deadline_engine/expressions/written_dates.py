@@ -149,10 +149,10 @@ _PATTERNS = (
     (rf"(?:단기|檀紀) ?(?P<y>4[23]\d\d) ?\. ?(?P<m>\d{{1,2}}) ?\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?",
      _dangi_date),
     # 22. 3. 5. where the words beside it or another date show what the three numbers are
-    (rf"{_APART}(?P<y>\d\d)\. ?(?P<m>\d{{1,2}})\. ?(?P<d>\d{{1,2}})(?!\d){_NO_FOURTH}\.?",
-     _short_date),
-    (r"(?<![\dA-Za-z.,/#*-])(?P<y>(?:19|20)\d\d|2100)(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])"
-     r"(?!\d|[-./,]\d|[A-Za-z]| ?(?:[번호]|원|명|건|개|주|회|㎡))", _run_together),
+    (rf"{_APART}(?P<y>\d\d)\. ?(?P<m>\d{{1,2}})\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?", _short_date),
+    ((r"(?<![\dA-Za-z.,/#*-])(?P<y>(?:19|20)\d\d|2100)(?P<m>0[1-9]|1[0-2])"
+      r"(?P<d>0[1-9]|[12]\d|3[01])"
+      r"(?!\d|[-./,]\d|[A-Za-z]| ?(?:[번호]|원|명|건|개|주|회|㎡))"), _run_together),
     ((rf"{_APART}(?P<y>{YEAR4})(?P<s>[-/])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})"
      rf"(?![\d/-])(?!\.\d){WEEKDAY_NOTE}"), _full_date),
     ((rf"{_APART}(?P<y>(?:19|20)\d\d) ?\. {{0,2}}(?P<m>1[0-2]|0?[1-9])(?!\d)"

@@ -146,7 +146,7 @@ def anchors_in(text: str) -> list[AnchorWords]:
 
 
 def amended_names_in(text: str) -> list[AnchorWords]:
-    """1995. 12. 29. 개정된 형사소송법: the text since that amendment, not the day it was printed."""
+    """1995. 12. 29. 개정된 형사소송법: the text since that amendment, not the day of it."""
     found: list[AnchorWords] = []
     for match in _AMENDED.finditer(text):
         names = tuple(n for n in starting_at(text, match.end()) if len(n.normalised) > 1)

@@ -23,14 +23,8 @@ def _placed(value: object, composed: ComposedText) -> object:
         start, end = composed.place(value.start, value.end)
         return FoundExpression(text=composed.given[start:end], start=start, end=end)
     if isinstance(value, BaseModel):
-        fields = {name: getattr(value, name) for name in type(value).model_fields}
-        return value.model_copy(
-            update={
-                name: _placed(content, composed)
-                for name, content in fields.items()
-                if isinstance(content, (BaseModel, tuple))
-            }
-        )
+        fields: dict[str, object] = {n: getattr(value, n) for n in type(value).model_fields}
+        return value.model_copy(update={n: _placed(c, composed) for n, c in fields.items()})
     if isinstance(value, tuple):
         return tuple(_placed(item, composed) for item in cast("tuple[object, ...]", value))
     return value
