@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.models import SearchEntry
-from lawdb.search.dense.nearest import NearPassage
+from lawdb.search.dense.nearest_passages import NearPassage
 from lawdb.search.fusion import Article
 
 POOL = 200

@@ -15,7 +15,7 @@ from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in
 from lawdb.knowledge import Knowledge
 from lawdb.search.assembly import Assembler, Histories
-from lawdb.search.dense.nearest import nearest, used_mode
+from lawdb.search.dense.nearest_passages import nearest, used_mode
 from lawdb.search.embedding import Embedder, EmbeddingError
 from lawdb.search.fusion import Article, Ranked, fused
 from lawdb.search.gates import Gates
