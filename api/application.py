@@ -17,6 +17,7 @@ from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
 from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
+from api.services.search_tools import SearchToolbox
 
 LONGEST_TARGET = 4_000
 """Bytes of path and query together, percent-encoded."""
@@ -28,8 +29,11 @@ _DESCRIPTION = (
 )
 
 
-def create_app(store: ReadingStore) -> FastAPI:
-    """The application over one store; the store is closed when the application ends."""
+def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> FastAPI:
+    """The application over one store; the store is closed when the application ends.
+
+    ``toolbox`` holds what searches use; by default what the environment asks for.
+    """
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
@@ -46,6 +50,7 @@ def create_app(store: ReadingStore) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.store = store
+    app.state.toolbox = toolbox or SearchToolbox(store.stale_after)
     app.include_router(rest_router)
     app.include_router(page_router)
     answer_with_problems(app)
