@@ -1,4 +1,4 @@
-"""The web application: the REST API under ``/v1`` and the page at ``/``."""
+"""The web application: the REST API under ``/v1`` and the pages at ``/`` and ``/search``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.pages.page import router as page_router
+from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
@@ -19,8 +20,8 @@ from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
 
-LONGEST_TARGET = 4_000
-"""Bytes of path and query together, percent-encoded."""
+LONGEST_TARGET = 20_000
+"""Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
 LONGEST_BODY = 65_536
 """Bytes of a request's body; the longest question that is read has fewer."""
 _DESCRIPTION = (
@@ -53,6 +54,7 @@ def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Fas
     app.state.toolbox = toolbox or SearchToolbox(store.stale_after)
     app.include_router(rest_router)
     app.include_router(page_router)
+    app.include_router(search_page_router)
     answer_with_problems(app)
     app.add_middleware(_Limits)
 

@@ -44,6 +44,11 @@ def print_search(result: SearchResult) -> None:
     ]
     print_rows(out, rows)
     _print_questions_back(out, result.date_reading)
+    for named in result.named:
+        if named.outcome is not None and named.outcome is not Outcome.IN_FORCE:
+            name = printable(f"{named.statute_title} {named.article}")
+            said = f"질문이 지목한 {name}: 기준일에 {OUTCOMES[named.outcome]}"
+            out.print(Text(said, style="yellow"))
     for hit in result.hits:
         _print_hit(out, hit)
     if result.pending:
