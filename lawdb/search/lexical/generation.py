@@ -127,7 +127,7 @@ def _read(session: Session, generation_id: int) -> Generation:
         np.frombuffer(segment.lengths, "<u2").reshape(len(SEARCHED), segment.entries)
         for segment in segments
     ]
-    kinds = dict(session.execute(select(Statute.id, Statute.kind)).tuples().all())
+    kinds = {row.id: row.kind for row in session.execute(select(Statute.id, Statute.kind))}
     return Generation(
         id=row.id,
         segment_ids=tuple(row.segment_ids),
