@@ -48,9 +48,7 @@ def read_line(line: str, options: AskedSearch) -> AskedSearch:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in first["loc"])
-        raise MalformedLine(
-            f"field {field!r}: {first['msg']}; the fields are {_FIELDS}"
-        ) from error
+        raise MalformedLine(f"field {field!r}: {first['msg']}; the fields are {_FIELDS}") from error
     given = {name: value for name, value in read.model_dump().items() if value is not None}
     return dataclasses.replace(options, **given)
 

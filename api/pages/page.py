@@ -70,7 +70,9 @@ def page(
 @router.get("/page.css")
 def stylesheet() -> Response:
     """The page's only other file."""
-    return Response(template_text("page.css"), media_type="text/css", headers={"Cache-Control": "no-cache"})
+    return Response(
+        template_text("page.css"), media_type="text/css", headers={"Cache-Control": "no-cache"}
+    )
 
 
 def _answer(store: ReadingStore, asked: Asked) -> ArticleView:

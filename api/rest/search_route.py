@@ -47,8 +47,7 @@ class SearchQuestion(BaseModel):
     )
     watch: list[str] = Field(
         default_factory=list[str],
-        description="Articles of which `watched` tells how far they came;"
-        f" at most {MOST_WATCHED}.",
+        description=f"Articles of which `watched` tells how far they came; at most {MOST_WATCHED}.",
         examples=[["EX0001 제7조"]],
     )
     words_only: bool = Field(default=False, description="Search by words, without vectors.")

@@ -17,7 +17,7 @@ from api.services.questions import (
 )
 from deadline_engine.expressions.expression import Days, Precision
 from lawdb.errors import MalformedPeriod
-from lawdb.event_date import EventDate, EventDays, EventDateSource
+from lawdb.event_date import EventDate, EventDateSource, EventDays
 from lawdb.search.request import MalformedSearch, SearchRequest
 
 DEFAULT_HITS = 10

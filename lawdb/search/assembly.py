@@ -64,7 +64,7 @@ class Histories:
         kinds = session.execute(
             select(Statute.id, Statute.kind).where(Statute.id.in_({k[0] for k in keys}))
         )
-        return cls(versions, _struck(session, keys, knowledge), dict(kinds.tuples().all()))
+        return cls(versions, _struck(session, keys, knowledge), {row.id: row.kind for row in kinds})
 
     def standing(self, article: Article, days: EventDays) -> list[JoinedVersion]:
         """Versions of the article that bind on some of the days, in order."""

@@ -77,9 +77,7 @@ def _event_date_row(result: SearchResult) -> Row:
 def _reading_rows(reading: EventDateReading) -> list[Row]:
     governing, why = reading.governing, reading.why
     convention = governing.convention if governing is not None else None
-    others = [
-        d.event_date.sentence_ko for d in reading.dates if d.event_date != reading.governing
-    ]
+    others = [d.event_date.sentence_ko for d in reading.dates if d.event_date != reading.governing]
     return [
         ("읽는 법", convention.sentence_ko if convention else ""),
         ("까닭", why.sentence_ko if why else ""),
@@ -99,7 +97,8 @@ def _print_questions_back(out: Console, reading: EventDateReading) -> None:
             days = event_date_text(candidate.interval)
             name = printable(candidate.name_ko)
             out.print(Text(f"    {number}. {name}: --as-of {days}"))
-    out.print(Text("  날을 알면 --as-of 2020-03-05, 기간이면 --as-of 2020-03-01..2020-04-01", "dim"))
+    hint = "  날을 알면 --as-of 2020-03-05, 기간이면 --as-of 2020-03-01..2020-04-01"
+    out.print(Text(hint, style="dim"))
 
 
 def _print_hit(out: Console, hit: Hit) -> None:
