@@ -64,7 +64,7 @@ class Histories:
         kinds = session.execute(
             select(Statute.id, Statute.kind).where(Statute.id.in_({k[0] for k in keys}))
         )
-        return cls(versions, _struck(session, keys, knowledge), {row.id: row.kind for row in kinds})
+        return cls(versions, _struck(session, keys, knowledge), dict(kinds.all()))
 
     def standing(self, article: Article, days: EventDays) -> list[JoinedVersion]:
         """Versions of the article that bind on some of the days, in order."""
@@ -74,12 +74,23 @@ class Histories:
             if version.first.outcome in _BINDING and _overlap(version, days)
         ]
 
+    def struck_units(self, article: Article, day: date) -> list[str]:
+        """Units that do not bind on the day; empty text stands for the whole article."""
+        found = self.struck.get(article, ())
+        return sorted({unit for unit, effect in found if day in effect})
+
     def outcome_on(self, article: Article, days: EventDays) -> Outcome | None:
-        """What the row of the article that stands on the days is; None where none does."""
-        for version in joined(self.versions.get(article, ())):
-            if _overlap(version, days):
-                return version.first.outcome
-        return None
+        """What the row of the article that stands on the days is; None where none does.
+
+        Of several rows, the first that binds: an article that was deleted and inserted anew.
+        """
+        outcomes = [
+            version.first.outcome
+            for version in joined(self.versions.get(article, ()))
+            if _overlap(version, days)
+        ]
+        binding = (outcome for outcome in outcomes if outcome in _BINDING)
+        return next(binding, outcomes[0] if outcomes else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +146,10 @@ class Assembler:
         )
         version, typing = best
         text = texts[typing.row.content_hash]
-        others = [pair for pair in shown if pair[0] is not version]
+        # One text a version, its last: a retyping within the days is no other law.
+        others = {id(pair[0]): pair for pair in shown if pair[0] is not version}.values()
         day = max(filter(None, (self.days.start, typing.start)))
-        struck = self._struck(article, day)
+        struck = self.histories.struck_units(article, day)
         all_versions = joined(self.histories.versions[article])
         return Hit(
             rank=rank,
@@ -175,10 +187,6 @@ class Assembler:
         piece = self.pieces.get(article)
         same = self.matched.get(article) == typing.row.content_hash
         return snippet(text, self.rarity, piece if same else None)
-
-    def _struck(self, article: Article, day: date) -> list[str]:
-        found = self.histories.struck.get(article, ())
-        return sorted({unit for unit, effect in found if day in effect})
 
     def pending(
         self, ranking: Sequence[tuple[Article, float]], matched: Mapping[Article, bytes]

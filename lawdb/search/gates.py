@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, select
 from sqlalchemy.dialects.postgresql import DATERANGE, Range
 from sqlalchemy.orm import Session
 from sqlalchemy.sql import cast
@@ -36,6 +36,9 @@ class Gates:
     """In force on some day; deleted, repealed and pending texts are not."""
     statute: Mask
     kind: Mask
+    asked_statutes: frozenset[str]
+    """Ids of the statutes asked for; empty where all are."""
+    asked_kinds: frozenset[str]
     statute_ids: tuple[str, ...] | None
     """Ids that pass both the statute and the kind gate; None where neither was asked for."""
 
@@ -77,6 +80,8 @@ class Gates:
             else _in_force_as_known(session, generation, days, knowledge),
             statute=generation.of_statutes(statutes) if statutes else everything,
             kind=generation.of_statutes(of_kind) if request.kinds else everything,
+            asked_statutes=frozenset(statutes),
+            asked_kinds=frozenset(request.kinds),
             statute_ids=passing,
         )
 
@@ -94,12 +99,15 @@ class Gates:
         """Whether some indexed text of the article passes every gate."""
         return bool(self.all_open[self.entries_of(session, article)].any())
 
-    @staticmethod
-    def entries_of(session: Session, article: Article) -> list[int]:
-        """The entries of an article, all its texts."""
+    def entries_of(self, session: Session, article: Article) -> list[int]:
+        """The entries of an article, all its texts.
+
+        An indexing under way, or one that broke off, has written entries that no generation holds.
+        """
         return list(
             session.scalars(
                 select(SearchEntry.entry).where(
+                    SearchEntry.entry < self.generation.entries,
                     SearchEntry.statute_id == article.statute_id,
                     SearchEntry.article_no == article.key.article_no,
                     SearchEntry.branch_no == article.key.branch_no,
@@ -121,12 +129,12 @@ class Gates:
         """
         found: list[Article] = []
         for text in watch:
-            name, separator, article = text.strip().rpartition(" ")
-            if not separator:
+            name, *rest = text.rsplit(maxsplit=1)
+            if not rest:
                 raise MalformedReference(
                     f"{text!r} names no article; write a statute and an article, as in 민법 제766조"
                 )
-            key = ArticleReference.parse(article).key
+            key = ArticleReference.parse(rest[0]).key
             statute = resolve(session, name, self.naming_day, knowledge)
             found.append(Article(statute.id, key))
         return list(dict.fromkeys(found))
@@ -154,7 +162,7 @@ def _in_force_as_known(
             ArticleVersion.status.in_(("in_force", "uncertain")),
             ArticleVersion.effective.overlaps(asked),
             knowledge.holds(ArticleVersion.recorded),
-            func.coalesce(SearchEntry.entry < generation.entries, False),
+            SearchEntry.entry < generation.entries,
         )
     ).all()
     mask = np.zeros(generation.entries, np.bool_)

@@ -11,6 +11,7 @@ from lawdb.event_date.event_date import EventDays
 from lawdb.knowledge import Knowledge
 from lawdb.models import CorpusState, IngestRun
 from lawdb.search.lexical.generation import Generation
+from lawdb.search.lexical.words import words_version
 from lawdb.search.results import SearchHorizon
 from lawdb.settings import Settings
 
@@ -34,7 +35,8 @@ def search_horizon(
     until = max((state.verified_until for state in states), default=None)
     checked_at = max((state.checked_at for state in states), default=None)
     loaded_at = session.scalar(select(func.max(IngestRun.finished_at)))
-    behind = loaded_at is not None and loaded_at > generation.built_at
+    loaded_since = loaded_at is not None and loaded_at > generation.built_at
+    behind = loaded_since or generation.words != words_version()
     past_end = until is not None and days is not None and (days.last is None or days.last > until)
     age = stale_after if stale_after is not None else dt.timedelta(Settings().stale_after_days)
     stale = checked_at is None or dt.datetime.now(dt.UTC) - checked_at > age
@@ -62,6 +64,6 @@ def _sentences(until: dt.date | None, *, past_end: bool, behind: bool) -> tuple[
             korean += " 기준일은 그 뒤이므로, 그 사이의 개정은 알 수 없습니다."
             english += " The event date lies after it: later amendments are unknown here."
     if behind:
-        korean += " 색인한 뒤에 적재된 것이 있습니다: lawdb index"
-        english += " Something was loaded after the texts were indexed: lawdb index"
+        korean += " 색인이 적재된 글이나 낱말 사전보다 오래되었습니다: lawdb index"
+        english += " The index is older than what is loaded, or than the words: lawdb index"
     return korean, english

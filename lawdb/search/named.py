@@ -16,6 +16,10 @@ from lawdb.names.resolve import resolve
 from lawdb.results import ResolvedStatute
 
 _ARTICLE = re.compile(r"(?:제\s*)?(\d{1,4})\s*조(?:\s*의\s*(\d{1,3}))?(?![가-힣]*원)")
+_COUNTED = "년월일항호목장편절관개명회번차살세배원만억천백인심급주시분"
+_NUMBER = re.compile(rf"\s*(\d{{1,4}})(?:\s*의\s*(\d{{1,3}}))?(?![\d가-힣.-]|\s*[{_COUNTED}%])")
+_NO_ARTICLE_FROM = 1900
+"""A bare number from here on is a year: the longest statutes have some 1,200 articles."""
 _WORD = re.compile(r"(?:^|(?<=[\s「『(\"'“‘,ㆍ·/]))(?=[가-힣])")
 _BETWEEN = re.compile(r"[」』\s]*$")
 _MOST_WORDS = 400
@@ -37,7 +41,8 @@ def named_in(
     """Every statute named in the question that the name means on the day, in order of place.
 
     An article belongs to the name right before it, or to the article list after a name (민법
-    제750조, 제766조). A name that means several statutes that day, or none, is left out.
+    제750조, 제766조); a bare number is one right after a name (상법 662). A name that means several
+    statutes that day, or none, is left out.
     """
     articles = list(_ARTICLE.finditer(question))
     before = {match.start(): ending_at(question, match.start()) for match in articles}
@@ -75,6 +80,10 @@ def _articles(
     """The articles listed after a name: each follows the name, or the article before it."""
     keys: list[ArticleKey] = []
     end = start
+    bare = _NUMBER.match(question, start)
+    if bare is not None and int(bare[1]) < _NO_ARTICLE_FROM:
+        keys.append(ArticleKey(int(bare[1]), int(bare[2] or 0)))
+        end = bare.end()
     for match in articles:
         if match.start() < start or match.start() >= until:
             continue

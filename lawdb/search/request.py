@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from lawdb.errors import StoreError
 from lawdb.event_date.event_date import EventDate
 
+_HALF_LETTER = re.compile("[\ud800-\udfff]")
 LONGEST_QUESTION = 2_000
 """Characters; the longest issue statement of a court has about 400."""
 MOST_HITS = 100
@@ -69,6 +71,8 @@ class SearchRequest:
                 f"the question has {len(self.question)} characters; at most {LONGEST_QUESTION} are"
                 " read: ask for one matter at a time"
             )
+        if _HALF_LETTER.search(self.question):
+            raise MalformedSearch("the question holds half a character (a lone surrogate)")
         if not any(unicodedata.category(letter)[0] in "LN" for letter in self.question):
             raise EmptyQuestion("the question has no letter or digit; write what is looked for")
         if not 1 <= self.limit <= MOST_HITS:
@@ -80,3 +84,8 @@ class SearchRequest:
         ):
             if len(given) > most:
                 raise MalformedSearch(f"{name} has {len(given)} entries; at most {most} are read")
+            for each in given:
+                if not each.strip() or not "".join(each.split()).isprintable():
+                    raise MalformedSearch(
+                        f"{name} has {each!r}; write a name without control characters"
+                    )

@@ -195,7 +195,7 @@ class SearchHorizon(Result):
     """Whether the last check is older than the configured age."""
     indexed_at: dt.datetime
     index_behind: bool
-    """Whether something was loaded after the texts were indexed."""
+    """Whether something was loaded after the texts were indexed, or words are split anew."""
     sentence_ko: str
     sentence_en: str
 

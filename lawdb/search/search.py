@@ -6,14 +6,16 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.chooser import Chooser
-from lawdb.event_date.event_date import EventDateSource, EventDays
+from lawdb.event_date.event_date import EventDateSource
 from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in
 from lawdb.knowledge import Knowledge
+from lawdb.lookup.article_on_day import outcome_on
+from lawdb.lookup.surroundings import surroundings_of
+from lawdb.outcome import Outcome
 from lawdb.search.assembly import Assembler, Histories
 from lawdb.search.dense.nearest_passages import nearest, used_mode
 from lawdb.search.embedding import Embedder, EmbeddingError
@@ -23,7 +25,7 @@ from lawdb.search.horizon import search_horizon
 from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import LexicalScores, QueryWords, lexical_scores
 from lawdb.search.named import Named, named_in
-from lawdb.search.pools import POOL, Pool, by_meaning, by_words
+from lawdb.search.pools import POOL, Pool, by_meaning, by_words, pending_by_words
 from lawdb.search.request import NotIndexed, SearchRequest
 from lawdb.search.reranker import RERANK_WINDOW, RerankCandidate, Reranker, checked_scores
 from lawdb.search.results import (
@@ -108,14 +110,14 @@ class _Search:
             return self._answer(SearchOutcome.NEEDS_EVENT_DATE)
         days = event_date.interval
         gates = Gates.of(self.session, self.generation, self.request, days, self.knowledge)
+        watched_articles = gates.watched(self.session, self.request.watch, self.knowledge)
         if not gates.date.any():
-            return self._answer(SearchOutcome.OUTSIDE_HORIZON, gates=gates)
-        scores = lexical_scores(self.session, self.generation, QueryWords.of(self.request.question))
+            return self._outside(gates, watched_articles)
+        scores = lexical_scores(self.session, self.generation, QueryWords.of(self._without_dates()))
         named = named_in(self.session, self.request.question, gates.naming_day, self.knowledge)
         pools = self._pools(scores, gates, named)
         ranked = fused({name: pool.first(POOL) for name, pool in pools.items()})
-        watched_articles = gates.watched(self.session, self.request.watch, self.knowledge)
-        pending = self._pending_pool(scores, gates, pools[PartName.WORDS])
+        pending = self._pending_pool(scores, gates)
         histories = Histories.of(
             self.session,
             [
@@ -149,11 +151,46 @@ class _Search:
             gates=gates,
             hits=hits,
             pending=assembler.pending(pending.ranking, pending.texts)[:MOST_PENDING],
-            named=[_reference(n, histories, days) for n in named],
+            named=[self._reference(n, histories, gates) for n in named],
             watched_articles=watched_articles,
             histories=histories,
             trace=trace,
         )
+
+    def _outside(self, gates: Gates, watched_articles: Sequence[Article]) -> SearchResult:
+        """No indexed text was in force: only how the watched articles fell out can be told."""
+        return self._answer(
+            SearchOutcome.OUTSIDE_HORIZON,
+            gates=gates,
+            watched_articles=watched_articles,
+            histories=Histories.of(self.session, watched_articles, self.knowledge),
+            trace=Trace({}, (), (), frozenset(), (), None),
+        )
+
+    def _reference(self, named: Named, histories: Histories, gates: Gates) -> NamedReference:
+        outcome = None
+        if named.key is not None:
+            article = Article(named.statute.id, named.key)
+            outcome = histories.outcome_on(article, gates.days)
+            if outcome is None:
+                outcome = self._not_standing(article, histories, gates.naming_day)
+            elif "" in histories.struck_units(article, gates.naming_day):
+                outcome = Outcome.STRUCK_DOWN
+        return NamedReference(
+            name=named.name,
+            statute_id=named.statute.id,
+            statute_title=named.statute.title,
+            article=str(named.key) if named.key else "",
+            outcome=outcome,
+        )
+
+    def _not_standing(self, article: Article, histories: Histories, day: dt.date) -> Outcome:
+        """Why no row of a named article stands on the event date."""
+        versions = histories.versions.get(article, ())
+        span = surroundings_of(self.session, article.statute_id, article.key, self.knowledge).span
+        if not versions and not span.lies_before(day):
+            return Outcome.NO_SUCH_ARTICLE
+        return outcome_on(None, versions, day, span)
 
     def _without_dates(self) -> str:
         """The question without the words that were read as its dates: they date, and match nothing.
@@ -165,7 +202,7 @@ class _Search:
             found = dated.event_date.expression
             if found is not None and dated.event_date.source is EventDateSource.QUESTION:
                 text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
-        return text if text.strip() else self.request.question
+        return text if any(map(str.isalnum, text)) else self.request.question
 
     def _considered(self) -> int:
         """How many ranked articles are looked up: some may fall out in assembly."""
@@ -188,8 +225,8 @@ class _Search:
             PartName.NAMED: direct,
             PartName.STATUTE: Pool([], {})
             if inside is None
-            else by_words(self.session, scores.scores, inside),
-            PartName.WORDS: by_words(self.session, scores.scores, mask),
+            else by_words(self.session, self.generation, scores, inside),
+            PartName.WORDS: by_words(self.session, self.generation, scores, mask),
             PartName.MEANING: self._by_meaning(gates),
         }
 
@@ -216,15 +253,19 @@ class _Search:
             return Pool([], {})
         return by_meaning(found)
 
-    def _pending_pool(self, scores: LexicalScores, gates: Gates, governing: Pool) -> Pool:
-        """Pending texts that match as well as the last hit would."""
-        mask = self.generation.pending(gates.days.end) & gates.filters
-        if not mask.any():
+    def _pending_pool(self, scores: LexicalScores, gates: Gates) -> Pool:
+        """Pending texts that would be among the hits if they were in force."""
+        pending = self.generation.pending(gates.days.end) & gates.filters
+        if not pending.any():
             return Pool([], {})
-        ranking = governing.first(self.request.limit)
-        floor = ranking[-1][1] if ranking else 0.0
-        pool = by_words(self.session, np.where(scores.scores >= floor, scores.scores, 0.0), mask)
-        return Pool(pool.ranking[: 2 * MOST_PENDING], pool.texts)
+        return pending_by_words(
+            self.session,
+            self.generation,
+            scores,
+            governing=gates.all_open,
+            pending=pending,
+            count=self.request.limit,
+        )
 
     def _reranked(
         self, ranked: list[Ranked], assembler: Assembler
@@ -308,19 +349,6 @@ def _matched(pools: Mapping[PartName, Pool]) -> dict[Article, bytes]:
         **pools[PartName.STATUTE].texts,
         **pools[PartName.WORDS].texts,
     }
-
-
-def _reference(named: Named, histories: Histories, days: EventDays) -> NamedReference:
-    outcome = None
-    if named.key is not None:
-        outcome = histories.outcome_on(Article(named.statute.id, named.key), days)
-    return NamedReference(
-        name=named.name,
-        statute_id=named.statute.id,
-        statute_title=named.statute.title,
-        article=str(named.key) if named.key else "",
-        outcome=outcome,
-    )
 
 
 def _sentences(outcome: SearchOutcome, depends: bool, reading: EventDateReading) -> tuple[str, str]:

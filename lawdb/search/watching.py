@@ -71,11 +71,9 @@ class _Way:
 
     def _gates(self) -> tuple[Gate, ...]:
         outcome = self.histories.outcome_on(self.article, self.gates.days)
-        generation = self.gates.generation
         statute = self.article.statute_id
-        place = generation.statute_ids.index(statute) if statute in generation.statute_ids else None
-        kind = generation.statute_kinds[place] if place is not None else ""
-        of_statute = None if place is None else generation.of_statutes({statute})
+        kind = self.histories.kinds.get(statute, "")
+        statutes, kinds = self.gates.asked_statutes, self.gates.asked_kinds
         return (
             Gate(
                 gate=GateName.DATE,
@@ -91,23 +89,28 @@ class _Way:
             ),
             Gate(
                 gate=GateName.STATUTE,
-                passed=of_statute is None or bool((self.gates.statute & of_statute).any()),
+                passed=not statutes or statute in statutes,
                 detail=f"statute {statute}",
             ),
             Gate(
                 gate=GateName.KIND,
-                passed=of_statute is None or bool((self.gates.kind & of_statute).any()),
+                passed=not kinds or kind in kinds,
                 detail=f"kind {kind}",
             ),
         )
 
     def _stage(self, gates: Sequence[Gate]) -> tuple[Stage, str]:
+        place = self._place(self.trace.ranked)
+        if place is not None and not self.histories.standing(self.article, self.gates.days):
+            return (
+                Stage.ASSEMBLY_DROPPED,
+                f"fused rank {place}, but no such text is in force that day: run lawdb index",
+            )
         closed = [gate for gate in gates if not gate.passed]
         if closed:
             return Stage.GATE_CUT, "; ".join(f"{g.gate.value}: {g.detail}" for g in closed)
         if any(self._is(hit) for hit in self.trace.hits):
             return Stage.EXPOSED, "it is among the hits"
-        place = self._place(self.trace.ranked)
         if place is None:
             if not self.indexed:
                 return Stage.NOT_INDEXED, "its text is in no index: run lawdb index"
@@ -123,14 +126,9 @@ class _Way:
                 Stage.RERANK_WINDOW_OUT,
                 f"fused rank {place}; the reranker sees the first {window}",
             )
-        after = self._place(self.trace.ordered)
         shown = len(self.trace.hits)
-        if after is not None and after <= shown:
-            return (
-                Stage.ASSEMBLY_DROPPED,
-                "it ranked, but no such text is in force that day: run lawdb index",
-            )
         if window is not None:
+            after = self._place(self.trace.ordered)
             return Stage.RERANK_REJECTED, f"rank {after} after reranking, {place} before"
         return Stage.SCORE_CUT, f"fused rank {place}; {shown} are shown"
 

@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 
 from lawdb.search.driver import driver_connection
 from lawdb.search.lexical.fields import SEARCHED, Field, FieldReader, IndexedText
-from lawdb.search.lexical.generation import publish
+from lawdb.search.lexical.publishing import publish
 from lawdb.search.lexical.words import LegalWords, words_version
 
 SEGMENT_ENTRIES = 20_000
@@ -73,11 +73,16 @@ def index_texts(engine: Engine, progress: Progress | None = None) -> IndexingRep
         writing.execute("SELECT pg_advisory_lock(%s)", [_INDEXING_LOCK])
         writing.commit()
         with writing.transaction():
-            writing.execute("DELETE FROM search_segment WHERE words <> %s", [words_version()])
+            # What is loaded from here on may be missed: readers are told when they were read.
+            (read_at,) = _row(writing, "SELECT clock_timestamp()")
+            outdated = "DELETE FROM search_segment WHERE words <> %s"
+            if writing.execute(outdated, [words_version()]).rowcount:
+                # Without its postings it would find nothing, and look like an answer.
+                writing.execute("DELETE FROM search_generation")
         indexed = _index_missing(engine, writing, progress)
         with writing.transaction():
             segments = _merge_segments(writing)
-            generation = publish(writing, segments)
+            generation = publish(writing, segments, read_at)
         if indexed:
             _vacuum(writing)
     return IndexingReport(indexed, len(segments), generation)
@@ -177,9 +182,9 @@ def _merge_segments(connection: psycopg.Connection[Any]) -> list[int]:
     )
     connection.execute(
         "INSERT INTO search_posting (segment_id, field, word, entries, counts)"
-        " SELECT %s, field, word, string_agg(entries, ''::bytea ORDER BY s.first_entry),"
-        " string_agg(counts, ''::bytea ORDER BY s.first_entry)"
-        " FROM search_posting JOIN search_segment s ON s.id = segment_id"
+        " SELECT %s, field, word, string_agg(p.entries, ''::bytea ORDER BY s.first_entry),"
+        " string_agg(p.counts, ''::bytea ORDER BY s.first_entry)"
+        " FROM search_posting p JOIN search_segment s ON s.id = p.segment_id"
         " WHERE segment_id = ANY(%s) GROUP BY field, word",
         [merged, ids],
     )
@@ -197,9 +202,15 @@ def _vacuum(connection: psycopg.Connection[Any]) -> None:
 
 
 def _scalar(connection: psycopg.Connection[Any], statement: str, parameters: Any = None) -> int:
+    return _row(connection, statement, parameters)[0]
+
+
+def _row(
+    connection: psycopg.Connection[Any], statement: str, parameters: Any = None
+) -> tuple[Any, ...]:
     row = connection.execute(statement.encode(), parameters).fetchone()
     assert row is not None  # noqa: S101 - every statement here returns one row
-    return row[0]
+    return row
 
 
 def _chunks(rows: Iterator[Any], size: int) -> Iterator[list[Any]]:

@@ -21,14 +21,17 @@ from lawdb.data.reading import packaged_text
 if TYPE_CHECKING:
     from kiwipiepy import Kiwi
 
-GRAMMAR_VERSION = 1
+GRAMMAR_VERSION = 2
 """Goes up when the same text would give other words; an index of other words is built anew."""
 
 _ARTICLE = re.compile(r"제\s*(\d+)\s*조(?:\s*의\s*(\d+))?(?:\s*의\s*(\d+))?")
-_UNIT = re.compile(r"제\s*\d+\s*(?:항|호)(?:\s*의\s*\d+)?|[①-⑳㉑-㉟㊱-㊿]|^\s*\d+\.|^\s*[가-하]\.")
+_PARAGRAPH = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\s*\d+)?")
+_UNIT = re.compile(r"제\s*\d+\s*(?:항|호)(?:\s*의\s*\d+)?|^\s*\d+\.|^\s*[가-하]\.")
 _RUN = re.compile(r"[가-힣]+|[一-鿿]+|[a-z0-9]+")
 _KEPT_TAGS = frozenset({"NNG", "NNP", "XR", "SL", "SH"})
 """Nouns, roots, foreign and Chinese words: what carries the meaning of a provision."""
+_TERM_SCORE = 2.0
+"""Makes a term win over its parts: with 0 the model still reads 저당+권 in 저당권을 설정한다."""
 _LONGEST_WORD = 40
 """Characters; longer runs are typing errors or tables."""
 
@@ -43,13 +46,13 @@ class LegalWords:
 
         self._kiwi: Kiwi = Kiwi(num_workers=workers, load_typo_dict=False, load_multi_dict=False)
         self._parts: dict[str, tuple[str, ...]] = {}
-        terms = legal_terms()
+        terms = [term.casefold() for term in legal_terms()]
         for term, tokens in zip(terms, self._tokens(terms), strict=True):
             parts = tuple(form for form, tag in tokens if tag in _KEPT_TAGS and form != term)
             if parts:
                 self._parts[term] = parts
         for term in terms:
-            self._kiwi.add_user_word(term, "NNP", 0.0)  # pyright: ignore[reportArgumentType] - its own name of the tag
+            self._kiwi.add_user_word(term, "NNP", _TERM_SCORE)  # pyright: ignore[reportArgumentType] - its own name of the tag
 
     def words(self, lines: Iterable[str]) -> Iterator[Counter[str]]:
         """The words of each line with their counts; article numbers stand as ``제766조의2``."""
@@ -103,7 +106,9 @@ def legal_terms() -> list[str]:
 def _prepare(line: str) -> tuple[str, Counter[str]]:
     """The line without numbers of articles and units, and the articles it names."""
     # ㆍ (U+318D) would become a vowel under NFKC, and join the words it separates.
-    plain = unicodedata.normalize("NFKC", line.replace("ㆍ", "·")).casefold()
+    # ① would become a digit: of 제253조의2① the branch would be 21.
+    bare = _PARAGRAPH.sub(" ", line.replace("ㆍ", "·"))
+    plain = unicodedata.normalize("NFKC", bare).casefold()
     articles: Counter[str] = Counter()
 
     def take(match: re.Match[str]) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
-import numpy as np
 import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -28,9 +25,10 @@ from lawdb.search.dense import (
     nearest,
     refresh_passages,
 )
-from lawdb.search.dense.approximate_index import PERIODS
+from lawdb.search.dense.approximate_index import PERIODS, has_approximate_index
 from lawdb.search.dense.nearest_passages import near_statement
-from lawdb.search.embedding import EmbeddingError, Vectors, normalised
+from lawdb.search.embedding import EmbeddingError
+from tests.letters_embedder import Letters
 from tests.loading import loading_connection
 
 DERIVED = (
@@ -40,34 +38,6 @@ DERIVED = (
 )
 OLD, MIDDLE, NEW = date(1990, 1, 1), date(2000, 1, 1), date(2010, 1, 1)
 LATER = today_in_seoul() + timedelta(days=400)
-
-
-@dataclass
-class Letters:
-    """Embeds a text by its letters: alike in letters is alike in meaning."""
-
-    model: str = "letters/1"
-    dimensions: int = 32
-    seen: list[str] = field(default_factory=list[str])
-    fail_after: int | None = None
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def embed_queries(self, texts: Sequence[str]) -> Vectors:
-        return np.stack([self._vector(text) for text in texts])
-
-    def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        with self.lock:
-            if self.fail_after is not None and len(self.seen) >= self.fail_after:
-                raise EmbeddingError("endpoint_unreachable", "the model went away")
-            self.seen.extend(texts)
-        return self.embed_queries(texts)
-
-    def _vector(self, written: str) -> Any:
-        row = np.full(self.dimensions, 1e-3)
-        for letter in written:
-            digest = hashlib.sha256(f"{self.model}{letter}".encode()).digest()
-            row[digest[0] % self.dimensions] += 1
-        return normalised(row[None])[0]
 
 
 @dataclass
@@ -200,7 +170,7 @@ def scalar(engine: Engine, question: str) -> Any:
 )
 def test_the_text_of_the_day_is_found(store: Engine, day: date, body: str, mode: str) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     found = ask(store, "등대법 1 제1조(등대)\n등대는 나무로 짓는다.", day, mode=mode)
     assert bodies(store, found)[0] == body
     assert articles(found).count("900001 제1조") == 1
@@ -209,7 +179,7 @@ def test_the_text_of_the_day_is_found(store: Engine, day: date, body: str, mode:
 @pytest.mark.parametrize("mode", ["exact", "approximate"])
 def test_nothing_stands_outside_its_days(store: Engine, mode: str) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     assert ask(store, "등대", OLD - timedelta(days=1), mode=mode) == []
     after = articles(ask(store, "배는 나무로 짓는다", MIDDLE, mode=mode))
     assert "900001 제2조" not in after
@@ -307,8 +277,8 @@ def test_vectors_of_two_models_never_mix(store: Engine) -> None:
         nearest(session, other.embed_queries(["등대"])[0], other.model, OLD, 5)
     assert raised.value.code == "no_vectors"
     fill_embeddings(store, other, Watch(), limit=2)
-    build_approximate_index(store, Letters().model)
-    build_approximate_index(store, other.model)
+    build_approximate_index(store, Letters().model, at_least=0)
+    build_approximate_index(store, other.model, at_least=0)
     with Session(store) as session:
         for mode in ("exact", "approximate"):
             vector = other.embed_queries(["등대"])[0]
@@ -330,7 +300,7 @@ def test_a_model_that_changed_its_length_is_refused(store: Engine) -> None:
 
 def test_an_exact_search_does_not_walk_the_approximate_index(store: Engine) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     parameters = {
         "vector": "[" + ",".join("1" * 32) + "]",
         "days": "[2000-01-01,2000-01-02)",
@@ -348,9 +318,19 @@ def test_an_exact_search_does_not_walk_the_approximate_index(store: Engine) -> N
         assert f"{period.index(1)} on passage_embedding" in plan
 
 
+def test_few_vectors_get_no_graph(store: Engine) -> None:
+    prepared(store, Letters())
+    assert not build_approximate_index(store, Letters().model)
+    with Session(store) as session:
+        assert not has_approximate_index(session, 1)
+    assert build_approximate_index(store, Letters().model, at_least=7)
+    with Session(store) as session:
+        assert has_approximate_index(session, 1)
+
+
 def test_a_walk_leaves_the_session_as_it_was(store: Engine) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     with Session(store) as session:
         nearest(session, Letters().embed_queries(["등대"])[0], "letters/1", OLD, 2)
         assert session.scalar(text("SHOW enable_seqscan")) == "on"
