@@ -50,6 +50,8 @@ class SearchTools:
     """What a search may use beside the store; all of it can be absent, and the result says so."""
 
     embedder: Embedder | None = None
+    why_no_embedder: str = "no embedder is configured"
+    """What the result says where ``embedder`` is None."""
     reranker: Reranker | None = None
     chooser: Chooser | None = None
     """Picks among the readings of a date."""
@@ -230,19 +232,20 @@ class _Search:
 
     def _by_meaning(self, gates: Gates) -> Pool:
         embedder = self.tools.embedder
-        if embedder is None:
-            self.why_no_meaning = "no embedder is configured"
-            return Pool([], {})
         if self.request.known_on is not None:
             self.why_no_meaning = "an earlier state of knowledge is searched by words only"
             return Pool([], {})
+        if embedder is None:
+            self.why_no_meaning = self.tools.why_no_embedder
+            return Pool([], {})
         statutes = gates.statute_ids
         try:
+            # Asked first: without vectors, the question need not be embedded.
+            self.nearest_mode = used_mode(self.session, embedder.model, statutes).value
             vector = embedder.embed_queries([self._without_dates()])[0]
             found = nearest(
                 self.session, vector, embedder.model, gates.days, PASSAGES, statutes=statutes
             )
-            self.nearest_mode = used_mode(self.session, embedder.model, statutes).value
         except EmbeddingError as error:
             if error.code != "no_vectors":
                 raise
@@ -318,7 +321,7 @@ class _Search:
             else (),
             horizon=search_horizon(
                 self.session,
-                event_date.interval.last if event_date else None,
+                event_date.interval if event_date else None,
                 self.generation,
                 self.knowledge,
                 self.tools.stale_after,
@@ -328,7 +331,7 @@ class _Search:
                 texts_indexed=self.generation.entries,
                 texts_in_force=int(gates.date.sum()) if gates else 0,
                 embedding_model=self.tools.embedder.model
-                if self.tools.embedder and not self.why_no_meaning and gates
+                if self.tools.embedder and self.nearest_mode
                 else None,
                 nearest=self.nearest_mode,
                 why_no_meaning=self.why_no_meaning,
