@@ -46,7 +46,8 @@ _COPULA = re.compile(
 )
 _COUNTED = re.compile(r" ?부터")
 """2020. 3. 5.부터 2년간 임대하기로 계약: the contract need not be of that day, nor where
-it stands before it (계약은 2020. 3. 5.부터 2년간); but 사고가 난 2020. 5. 6.부터 is the accident's."""
+it stands before it (계약은 2020. 3. 5.부터 2년간); but 사고가 난 2020. 5. 6.부터 is
+the accident's day."""
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
