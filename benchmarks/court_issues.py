@@ -145,17 +145,24 @@ class Measures:
 Rank = Callable[[Dated], Sequence[Article]]
 
 
-def measured(issues: Iterable[CourtIssue], rank: Rank) -> dict[str, Measures]:
-    """By group, and ``all but named``: every question that names no article."""
-    rows: defaultdict[str, list[tuple[float, float, float]]] = defaultdict(list)
+def measured(issues: Iterable[CourtIssue], rank: Rank) -> dict[tuple[str, str], Measures]:
+    """By half (``measured``, ``all``) and group; ``all but named`` has those that name no article.
+
+    ``measured`` is the half on which no weight was fitted.
+    """
+    rows: defaultdict[tuple[str, str], list[tuple[float, float, float]]] = defaultdict(list)
     for issue in issues:
         row = _measure(issue, rank)
-        rows[issue.group].append(row)
+        groups = [issue.group]
         if issue.group != "names an article":
-            rows["all but named"].append(row)
+            groups.append("all but named")
+        for group in groups:
+            rows["all", group].append(row)
+            if not issue.fitted:
+                rows["measured", group].append(row)
     return {
-        group: Measures(len(found), *(fmean(column) for column in zip(*found, strict=True)))
-        for group, found in rows.items()
+        key: Measures(len(found), *(fmean(column) for column in zip(*found, strict=True)))
+        for key, found in sorted(rows.items())
     }
 
 

@@ -191,15 +191,10 @@ def main() -> None:
             *([("meaning", bench.dense)] if embedder else []),
             ("search, all of it", bench.whole),
         ]
-        for half, chosen in (
-            ("measured half", [i for i in issues if not i.fitted]),
-            ("all questions", issues),
-        ):
-            print(f"\n== {half}")
-            for name, rank in rankings:
-                print(name, flush=True)
-                for group, found in sorted(measured(chosen, rank).items()):
-                    print(f"  {group:17} {found}", flush=True)
+        for name, rank in rankings:
+            print(f"\n{name}", flush=True)
+            for (half, group), found in measured(issues, rank).items():
+                print(f"  {half:9}{group:17} {found}", flush=True)
         print(f"\nHits of search outside their event date: {bench.outside} of {bench.hits:,}")
         wrong_dates(bench, issues)
         print()

@@ -77,14 +77,16 @@ def one_statute(
     )
 
 
-def strike(engine: Engine, statute_id: str, article_no: int, unit: str, first: date) -> None:
+def strike(
+    engine: Engine, statute_id: str, article_no: int, unit: str, first: date, *, branch_no: int = 0
+) -> None:
     """A ruling that ends a unit, or with an empty unit the article, from a day on."""
     with Session(engine) as session, session.begin():
         session.add(
             Ruling(
                 statute_id=statute_id,
                 article_no=article_no,
-                branch_no=0,
+                branch_no=branch_no,
                 sub_branch_no=0,
                 unit=unit,
                 court="헌법재판소",
