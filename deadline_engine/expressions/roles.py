@@ -41,9 +41,12 @@ _OTHER_TIME = re.compile(
 """1998. 5. 27. 이후 개정 민법 시행 전까지: an event in a statute's history, no deed of the date."""
 _ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
 _AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
-_COPULA = re.compile(r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임)")
+_COPULA = re.compile(
+    r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임(?![가-힣]))"
+)
 _COUNTED = re.compile(r" ?부터")
-"""2020. 3. 5.부터 2년간 임대하기로 계약: the contract need not be of the day it counts from."""
+"""2020. 3. 5.부터 2년간 임대하기로 계약: the contract need not be of that day, nor where
+it stands before it (계약은 2020. 3. 5.부터 2년간); but 사고가 난 2020. 5. 6.부터 is the accident's."""
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
@@ -122,8 +125,10 @@ def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None)
     """The deed behind the date, else the claim before it."""
     start, end = span
     own = claim.roles if claim else ()
-    if _COPULA.match(text, end) or _COUNTED.match(text, end):
+    if _COPULA.match(text, end):
         return own
+    if _COUNTED.match(text, end):
+        return () if re.search(r"[은는] $", text[:start]) else own
     joint = _AFTER_DATE.match(text, end)
     words = text[joint.end() if joint else end : limit]
     if re.search(r"\( ?$", text[:start]):
