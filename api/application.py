@@ -1,4 +1,4 @@
-"""The web application: the REST API under ``/v1`` and the page at ``/``."""
+"""The web application: the REST API under ``/v1`` and the pages at ``/`` and ``/search``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.pages.page import router as page_router
+from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
 from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
+from api.services.search_tools import SearchToolbox
 
-LONGEST_TARGET = 4_000
-"""Bytes of path and query together, percent-encoded."""
+LONGEST_TARGET = 20_000
+"""Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
 LONGEST_BODY = 65_536
 """Bytes of a request's body; the longest question that is read has fewer."""
 _DESCRIPTION = (
@@ -28,8 +30,11 @@ _DESCRIPTION = (
 )
 
 
-def create_app(store: ReadingStore) -> FastAPI:
-    """The application over one store; the store is closed when the application ends."""
+def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> FastAPI:
+    """The application over one store; the store is closed when the application ends.
+
+    ``toolbox`` holds what searches use; by default what the environment asks for.
+    """
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
@@ -46,8 +51,10 @@ def create_app(store: ReadingStore) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.store = store
+    app.state.toolbox = toolbox or SearchToolbox(store.stale_after)
     app.include_router(rest_router)
     app.include_router(page_router)
+    app.include_router(search_page_router)
     answer_with_problems(app)
     app.add_middleware(_Limits)
 

@@ -59,6 +59,7 @@ CREATE TABLE search_generation (
     words TEXT NOT NULL,
     statute_ids TEXT[] NOT NULL,
     standing INTEGER[] NOT NULL,
+    entry_cited BYTEA NOT NULL,
     entry_statutes BYTEA NOT NULL,
     interval_entries BYTEA NOT NULL,
     interval_starts BYTEA NOT NULL,

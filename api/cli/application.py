@@ -10,8 +10,10 @@ import typer
 from api.cli import (
     ask_commands,
     governing_command,
+    index_command,
     ingest_commands,
     question_commands,
+    search_command,
     server_commands,
 )
 
@@ -26,7 +28,9 @@ app = typer.Typer(
 )
 server_commands.register(app)
 ingest_commands.register(app)
+index_command.register(app)
 ask_commands.register(app)
+search_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
 

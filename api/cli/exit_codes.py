@@ -15,7 +15,8 @@ class ExitCode(IntEnum):
     USAGE = 2
     """The command line, a date, a name or an article number cannot be read."""
     NOT_FOUND = 3
-    """No such statute or article; of a question, the time it names was not found."""
+    """No such statute or article; of a question, the time it names was not found; of a search,
+    nothing in force on the event date matches."""
     AMBIGUOUS = 4
     """Several statutes go by the name; of a question, it has to be answered first which time is
     meant. The candidates are printed."""
@@ -26,7 +27,7 @@ class ExitCode(IntEnum):
     UNCERTAIN = 7
     """The store cannot tell: outside the horizon, or the commencement is unresolved."""
     UNAVAILABLE = 8
-    """The store cannot be asked: absent, empty, unreachable, busy."""
+    """The store cannot be asked: absent, empty, not indexed, unreachable, busy."""
     SOURCE = 9
     """A source cannot be read, or parts of it could not be loaded."""
     PARTLY = 10
@@ -56,6 +57,12 @@ _READINGS = {
     "not_found": ExitCode.NOT_FOUND,
 }
 
+_SEARCHES = {
+    "found": ExitCode.OK,
+    "nothing_found": ExitCode.NOT_FOUND,
+    "outside_horizon": ExitCode.UNCERTAIN,
+}
+
 _FAMILIES = {
     "malformed": ExitCode.USAGE,
     "not_found": ExitCode.NOT_FOUND,
@@ -73,6 +80,13 @@ def exit_code_of_outcome(outcome: str) -> ExitCode:
 def exit_code_of_reading(outcome: str) -> ExitCode:
     """The exit code of a question whose date was read with ``outcome``."""
     return _READINGS[outcome]
+
+
+def exit_code_of_search(outcome: str, reading: str) -> ExitCode:
+    """The exit code of a search; where it needs an event date, that of the date's ``reading``."""
+    if outcome == "needs_event_date":
+        return _READINGS[reading]
+    return _SEARCHES[outcome]
 
 
 def exit_code_of_family(family: str) -> ExitCode:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.cli.exit_codes import ExitCode
+from api.cli.index_command import search_needs_index
 from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document, refuse
+from api.cli.rendering.index_report import INDEX_COMES_NEXT
 from api.cli.rendering.load_report import (
     audit_as_plain,
     print_audit,
@@ -87,12 +89,14 @@ def update(workers: Workers = None, as_json: Json = False) -> None:
         try:
             with ProgressBar() as bar:
                 report = update_store(_writing_url(), workers, bar)
+            behind = search_needs_index()
         except (MalformedRepository, UpstreamError, FileNotFoundError) as error:
             raise _unreadable(error, as_json=as_json) from error
     if as_json:
-        print_document(document("update", update_as_plain(report)))
+        print_document(document("update", {**update_as_plain(report), "index_behind": behind}))
     else:
         print_update(report)
+        _say_what_is_next(behind=behind)
     leave(_worst(source.report for source in report.sources))
 
 
@@ -128,8 +132,13 @@ def audit(
     leave(ExitCode.PARTLY if report.findings or points else ExitCode.OK)
 
 
-def load(source: str, location: str, *, workers: int | None, as_json: bool) -> ExitCode:
-    """Load a corpus and print what came of it; problems make the exit code SOURCE."""
+def load(
+    source: str, location: str, *, workers: int | None, as_json: bool, say_next: bool = True
+) -> ExitCode:
+    """Load a corpus and print what came of it; problems make the exit code SOURCE.
+
+    ``say_next``: whether to say that the texts have to be indexed.
+    """
     with answering(as_json=as_json):
         from api.cli.progress_bar import ProgressBar
         from ingest.pipeline import ingest_location
@@ -138,13 +147,21 @@ def load(source: str, location: str, *, workers: int | None, as_json: bool) -> E
         try:
             with ProgressBar() as bar:
                 report = ingest_location(_writing_url(), source, location, workers, bar)
+            behind = search_needs_index()
         except (MalformedRepository, FileNotFoundError) as error:
             raise _unreadable(error, as_json=as_json) from error
     if as_json:
-        print_document(document("ingest", report_as_plain(report)))
+        print_document(document("ingest", {**report_as_plain(report), "index_behind": behind}))
     else:
         print_report(report)
+        if say_next:
+            _say_what_is_next(behind=behind)
     return _worst([report])
+
+
+def _say_what_is_next(*, behind: bool) -> None:
+    if behind:
+        typer.echo(INDEX_COMES_NEXT)
 
 
 def _writing_url() -> str:

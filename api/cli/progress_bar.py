@@ -21,7 +21,7 @@ from api.cli.output import console
 
 
 class ProgressBar:
-    """Shows an ingest on standard error, if that is a terminal."""
+    """Shows an ingest or an indexing on standard error, if that is a terminal."""
 
     def __init__(self) -> None:
         out = console(stderr=True)
@@ -52,8 +52,8 @@ class ProgressBar:
         self._bar.stop()
 
     def begin(self, total: int, what: str) -> None:
-        """``total`` pieces of ``what`` are to be done."""
-        self._bar.update(self._task, total=total, description=what)
+        """``total`` pieces of ``what`` are to be done; 0 where their number is not known."""
+        self._bar.reset(self._task, total=total or None, description=what)
 
     def advance(self, done: int) -> None:
         """``done`` more pieces are done."""

@@ -43,7 +43,7 @@ def up(
 
 
 def run(host: Host = "127.0.0.1", port: Port = 8000) -> None:
-    """Set everything up, load a corpus, and serve the API and the page.
+    """Set everything up, load a corpus, index it for search, and serve the API and the page.
 
     The corpus is the one LAWDB_CORPUS names, unless it was loaded before; without it an empty store
     gets the invented example statutes.
@@ -58,17 +58,37 @@ def run(host: Host = "127.0.0.1", port: Port = 8000) -> None:
         source, location = ("example", "") if corpus is None else ("legalize-kr", corpus)
         if _needs(corpus):
             typer.echo(f"Loading {corpus or 'the example corpus: invented statutes, none was law'}")
-            code = load(source, location, workers=None, as_json=False)
+            code = load(source, location, workers=None, as_json=False, say_next=False)
         else:
             typer.echo("It holds the corpus already; lawdb update fetches what is new.")
             code = ExitCode.OK
     if code not in (ExitCode.OK, ExitCode.SOURCE):
         raise typer.Exit(code)
+    _index(corpus)
     if corpus is None:
         typer.echo(
             f"To load the real corpus: {REAL_CORPUS_COMMAND}  [PATH, BUNDLE, ARCHIVE or URL]"
         )
     _serve(host, port)
+
+
+def _index(corpus: str | None) -> None:
+    """Index what is not indexed: words, which are quick, and the vectors of the small example."""
+    from api.cli.index_command import run_index, search_needs_index
+    from api.cli.rendering.index_report import print_index_report
+    from lawdb.search.embedding.errors import EmbeddingError
+
+    with answering(as_json=False):
+        if not search_needs_index():
+            return
+        typer.echo("Indexing it for search")
+        try:
+            print_index_report(run_index(words_only=corpus is not None))
+        except EmbeddingError as error:
+            typer.echo(f"Search is by words only: {error} [{error.code}]", err=True)
+            return
+    if corpus is not None:
+        typer.echo("Search is by words; to search by meaning too, which takes long: lawdb index")
 
 
 def down(as_json: Json = False) -> None:

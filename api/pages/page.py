@@ -4,42 +4,19 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any, cast
+from typing import Annotated
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Query, Response
-from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from api.pages.rendering import render, template_text
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
-from api.services.article_lines import article_lines, printable, unit_depth
 from api.services.article_view import ArticleView, article_view, some_statutes
 from api.services.problems import Problem, problem_of
 from api.services.questions import read_article, read_day, read_known_on, read_name
 from api.services.reading_store import ReadingStore
-from api.services.wording import (
-    ADDENDUM_KINDS,
-    BASES,
-    CHANGES,
-    OUTCOMES,
-    interval_words,
-    promulgation_words,
-    ruling_words,
-)
-from lawdb.event_date import today_in_seoul
 
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none';"
-    " frame-ancestors 'none'"
-)
-_HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-}
 _SUGGESTIONS = 8
 
 router = APIRouter(include_in_schema=False)
@@ -93,7 +70,9 @@ def page(
 @router.get("/page.css")
 def stylesheet() -> Response:
     """The page's only other file."""
-    return Response(_file("page.css"), media_type="text/css", headers={"Cache-Control": "no-cache"})
+    return Response(
+        template_text("page.css"), media_type="text/css", headers={"Cache-Control": "no-cache"}
+    )
 
 
 def _answer(store: ReadingStore, asked: Asked) -> ArticleView:
@@ -116,19 +95,15 @@ def _render(
     suggestions: list[str] | None = None,
     status: int = 200,
 ) -> Response:
-    html = (
-        _templates()
-        .get_template("page.html")
-        .render(
-            asked=asked,
-            view=view,
-            problem=problem,
-            suggestions=suggestions or [],
-            today=today_in_seoul(),
-            json_address=_json_address(view, asked) if view else "",
-        )
+    return render(
+        "page.html",
+        status,
+        asked=asked,
+        view=view,
+        problem=problem,
+        suggestions=suggestions or [],
+        json_address=_json_address(view, asked) if view else "",
     )
-    return HTMLResponse(html, status, _HEADERS)
 
 
 def _json_address(view: ArticleView, asked: Asked) -> str:
@@ -138,33 +113,3 @@ def _json_address(view: ArticleView, asked: Asked) -> str:
     query = urlencode({name: value for name, value in parameters.items() if value})
     path = f"/v1/statutes/id:{quote(result.statute.id)}/articles/"
     return f"{path}{quote(result.article + result.unit)}{'?' + query if query else ''}"
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(_file),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    vocabulary: dict[str, Any] = {
-        "outcomes": OUTCOMES,
-        "bases": BASES,
-        "change_words": CHANGES,
-        "addendum_kinds": ADDENDUM_KINDS,
-        "ruling_words": ruling_words,
-        "interval_words": interval_words,
-        "promulgation_words": promulgation_words,
-        "article_lines": article_lines,
-        "unit_depth": unit_depth,
-    }
-    cast("dict[str, Any]", environment.globals).update(vocabulary)
-    environment.filters["printable"] = printable
-    return environment
-
-
-@cache
-def _file(name: str) -> str:
-    return files("api.pages").joinpath("templates", name).read_text(encoding="utf-8")

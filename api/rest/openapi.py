@@ -55,7 +55,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 def response_examples() -> dict[str, Any]:
     """Per route a request to the example corpus and (part of) its result."""
     found: dict[str, Any] = {}
-    for name in ("examples.yaml", "governing_example.yaml"):
+    for name in ("examples.yaml", "governing_example.yaml", "search_example.yaml"):
         text = files("api.rest").joinpath(name).read_text(encoding="utf-8")
         found.update(cast("dict[str, Any]", yaml.safe_load(text)))
     return found

@@ -14,6 +14,8 @@ from starlette.exceptions import HTTPException
 from api.services.problems import Problem, ProblemFamily, problem, problem_of
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
+from lawdb.search.embedding.errors import EmbeddingError
+from lawdb.search.reranker import RerankerFailed
 
 MEDIA_TYPE = "application/problem+json"
 STATUS_OF_FAMILY = {
@@ -46,7 +48,8 @@ def problem_response(found: Problem, status: int | None = None) -> Response:
 
 def answer_with_problems(app: FastAPI) -> None:
     """Answer every failure of ``app`` with a problem document."""
-    for kind in (StoreError, DatabaseError, SQLAlchemyError, PostgresError):
+    known = (StoreError, DatabaseError, SQLAlchemyError, PostgresError)
+    for kind in (*known, EmbeddingError, RerankerFailed):
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)
     app.add_exception_handler(HTTPException, _routing)

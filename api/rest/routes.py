@@ -25,6 +25,7 @@ from api.rest.parameters import (
     ToDate,
     only_known_parameters,
 )
+from api.rest.search_route import search_texts
 from api.services.questions import (
     LONGEST_NAME,
     read_article,
@@ -43,6 +44,7 @@ from lawdb.event_date.slot import event_date_in, settled_time
 from lawdb.governing import GoverningResult
 from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleDuring, ArticleResult, StatuteResult, VersionList
+from lawdb.search.results import SearchResult
 
 MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
@@ -51,6 +53,9 @@ router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
 router.post(
     "/governing", response_model=GoverningResult, summary="Which text governs a set of facts"
 )(governing_text)
+router.post(
+    "/search", response_model=SearchResult, summary="Search the texts in force on the event date"
+)(search_texts)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")

@@ -21,6 +21,9 @@ from lawdb.errors import (
     NoSuchStatute,
     StoreError,
 )
+from lawdb.search.embedding.errors import EmbeddingError
+from lawdb.search.request import NotIndexed
+from lawdb.search.reranker import RerankerFailed
 
 
 class ProblemFamily(StrEnum):
@@ -92,6 +95,9 @@ def problem_of(error: BaseException) -> Problem | None:
         return _of_postgres(error.orig)
     if isinstance(error, NoConnectionFree):
         return _unavailable("store_busy", "all connections to the store are in use; ask again")
+    if isinstance(error, EmbeddingError | RerankerFailed):
+        title = "The texts cannot be ranked by meaning"
+        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
@@ -104,7 +110,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoStore():
+        case EmptyStore() | NoStore() | NotIndexed():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED

@@ -27,7 +27,7 @@ def read_name(text: str) -> str:
         raise MalformedName(
             f"the statute's name has {len(stripped)} characters; at most {LONGEST_NAME} are read"
         )
-    if _is_unreadable(stripped):
+    if is_unreadable(stripped):
         raise MalformedName(
             "the statute's name holds characters that no name has (control characters or broken"
             " UTF-8); write it in UTF-8"
@@ -37,8 +37,8 @@ def read_name(text: str) -> str:
 
 def read_article(text: str) -> str:
     """An article number as asked; the lookup reads it. Raises MalformedReference if too long."""
-    if len(text) > LONGEST_ARTICLE or _is_unreadable(text):
-        shown = "".join(c for c in text[:20] if not _is_unreadable(c))
+    if len(text) > LONGEST_ARTICLE or is_unreadable(text):
+        shown = "".join(c for c in text[:20] if not is_unreadable(c))
         raise MalformedReference(
             f"the article number {shown!r}… is longer than {LONGEST_ARTICLE} characters or holds"
             " unreadable ones; write 제766조, 766, 제245조의7 or 제2조제1항제3호나목"
@@ -116,5 +116,6 @@ def read_known_on(text: str | None) -> date | datetime | None:
     return instant
 
 
-def _is_unreadable(text: str) -> bool:
+def is_unreadable(text: str) -> bool:
+    """Whether it holds control characters, lone surrogates, private or unassigned code points."""
     return any(unicodedata.category(character) in _NOT_IN_NAMES for character in text)

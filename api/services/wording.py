@@ -6,10 +6,12 @@ from datetime import date
 from typing import NamedTuple
 
 from lawdb.comparison.unit_changes import ChangeKind
+from lawdb.event_date.event_date import EventDateSource
 from lawdb.governing.results import GoverningOutcome
 from lawdb.governing.rule import Governs
 from lawdb.outcome import Outcome
 from lawdb.results import Interval, Promulgation, RulingOnText
+from lawdb.search.results import Part, PartName, SearchOutcome, Stage
 
 
 class Words(NamedTuple):
@@ -88,6 +90,46 @@ RULING_KINDS = {
     "nonconformity": Words("헌법불합치", "nonconformity"),
     "limited": Words("한정위헌", "unconstitutional in one reading"),
 }
+
+
+EVENT_DATE_SOURCES = {
+    EventDateSource.GIVEN: Words("지정된 날", "given"),
+    EventDateSource.CITATION: Words("인용된 개정 전 법령", "a cited version"),
+    EventDateSource.QUESTION: Words("질문에서 읽음", "read from the question"),
+    EventDateSource.ANCHOR: Words("법령의 연혁에서 읽음", "read from a statute's history"),
+    EventDateSource.DEFAULT: Words("오늘로 가정함", "today was assumed"),
+}
+
+SEARCH_OUTCOMES = {
+    SearchOutcome.FOUND: Words("찾음", "found"),
+    SearchOutcome.NOTHING_FOUND: Words("맞는 것이 없음", "nothing found"),
+    SearchOutcome.NEEDS_EVENT_DATE: Words("기준일을 정해야 함", "needs an event date"),
+    SearchOutcome.OUTSIDE_HORIZON: Words("수록 범위 밖", "outside the stored history"),
+}
+
+PARTS = {
+    PartName.NAMED: Words("조문 지목", "article named"),
+    PartName.STATUTE: Words("법령 지목", "statute named"),
+    PartName.WORDS: Words("낱말", "words"),
+    PartName.MEANING: Words("뜻", "meaning"),
+}
+
+STAGES = {
+    Stage.NOT_INDEXED: Words("색인되지 않음", "not indexed"),
+    Stage.GATE_CUT: Words("거르는 조건에 걸림", "cut by a gate"),
+    Stage.POOL_MISS: Words("후보에 들지 못함", "no candidate"),
+    Stage.SCORE_CUT: Words("순위에서 밀림", "ranked lower"),
+    Stage.RERANK_WINDOW_OUT: Words("재순위 대상 밖", "not shown to the reranker"),
+    Stage.RERANK_REJECTED: Words("재순위에서 밀림", "put lower by the reranker"),
+    Stage.ASSEMBLY_DROPPED: Words("색인이 뒤처짐", "the index is behind"),
+    Stage.EXPOSED: Words("결과에 있음", "among the hits"),
+}
+
+
+def part_words(part: Part) -> str:
+    """``낱말 1위``: a ranking and the place in it; ``조문 지목`` has no places."""
+    name = PARTS[part.part].ko
+    return name if part.part is PartName.NAMED else f"{name} {part.rank}위"
 
 
 def interval_words(interval: Interval) -> str:

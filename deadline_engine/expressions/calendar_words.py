@@ -22,9 +22,9 @@ from deadline_engine.expressions.rule import (
 )
 from deadline_engine.expressions.surroundings import (
     DIRECTION_END,
-    DUTY,
     WORD_END,
     counted_from_an_event,
+    is_notice,
 )
 from deadline_engine.expressions.written_dates import WEEKDAY_NOTE, day_of
 
@@ -87,7 +87,9 @@ _AWAY_CONVENTION = {"일": "days_from_today", "주": "days_from_today", "주일"
 
 
 def _ago(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
-    if counted_from_an_event(setting.head, match["dir"]) or DUTY.match(match.string, match.end()):
+    if counted_from_an_event(setting.head, match["dir"]):
+        return ()
+    if match["dir"] == "전" and is_notice(match.string, match.end()):
         return ()
     unit, number = _counted(match)
     sign = -1 if match["dir"] == "전" else 1
@@ -244,6 +246,8 @@ def _neighbouring_day(match: re.Match[str], setting: Setting) -> tuple[Reading, 
         return ()
     if match["same"]:
         return one(periods.day(on), "same_as_before")
+    if match["eve"]:
+        return one(_shifted(on, -1), "day_before_that")
     return one(_shifted(on, 1), "next_after_before")
 
 
@@ -296,7 +300,9 @@ _PATTERNS = (
     (rf"(?<![가-힣\d.,])(?P<n>{COUNT}) ?(?:달|개월) ?전 ?(?=\d{{1,2}} ?일|{THIRD}){_IN_MONTH}",
      _month_ago),
     (rf"{_ALONE}(?:같은 ?달|동월|그 ?달){_MONTH_END}{_IN_MONTH}", _same_month),
-    (rf"(?:(?P<same>{_ALONE}같은 ?날)|{_ALONE}(?:그 ?)?다음 ?날|{_ALONE}이튿날|{_ALONE}익일)",
+    ((rf"(?:(?P<same>{_ALONE}(?:같은 ?날|(?:그 ?)?당일|동일자|동일(?=에 )))"
+      rf"|(?P<eve>{_ALONE}(?:그 ?전 ?날|전날|그 ?전일))"
+      rf"|{_ALONE}(?:그 ?)?다음 ?날|{_ALONE}(?:그 ?)?이튿날|{_ALONE}(?:그 ?)?익일)(?:{WORD_END})"),
      _neighbouring_day),
     (rf"{_ALONE}(?P<w>지지난|저저번|지난|저번|이번|다음|전) ?분기", _quarter_word),
     (rf"(?<![\d.,/-])(?P<y>(?:19|20)\d0) ?년대(?: ?(?P<dt>초반|초|중반|후반|말)(?:{WORD_END}))?",

@@ -9,6 +9,7 @@ from datetime import date
 
 from deadline_engine.expressions.expression import Days, Precision, UnreadableReason
 from deadline_engine.expressions.naming import precision_of
+from deadline_engine.expressions.numerals import COUNT, DAY_COUNT
 from deadline_engine.expressions.periods import day, months, span
 from deadline_engine.expressions.rule import UNTIL_TODAY, Reading, Unreadable
 from deadline_engine.expressions.surroundings import DIRECTION_END
@@ -24,6 +25,12 @@ LIMIT = re.compile(
     rf"|(?P<before>전)(?! (?:{FORMER_PERSON}))(?:{DIRECTION_END})"
     rf"|(?P<after>후|뒤)(?:{DIRECTION_END}))"
 )
+COUNTED_FROM = re.compile(
+    r" ?부터(?:는)?,? ?(?:(?:약|만|최소|적어도|향후|각|기산하여|기산해) ?)*"
+    rf"(?:{DAY_COUNT}|{COUNT} ?(?:년|개월|달|주일|주|일|해|월(?= ?(?:간|이내|내|의|[이을] ))))"
+    r"(?= ?(?:간|동안|이내|내|안|이상|의|이|을|를|째|마다|[전후뒤])|[^가-힣]|$)"
+)
+"""A length that is counted from a day; the day itself is what is named."""
 JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
 JOINT_END = re.compile(r" ?(?:까지|사이)")
 SHORT_DAY = re.compile(

@@ -19,7 +19,7 @@ from deadline_engine.expressions.rule import (
     several,
     until_today,
 )
-from deadline_engine.expressions.surroundings import WORD_END
+from deadline_engine.expressions.surroundings import DIRECTION_END, WORD_END, is_notice
 from deadline_engine.expressions.year_parts import (
     HOLIDAY,
     MONTH,
@@ -31,6 +31,7 @@ _MODIFIER = r"(?:(?<![가-힣])(?P<mod>지난|저번|이번|오는|돌아오는|
 _NOT_AFTER = r"(?<![\d.,/-])"
 _OF_AN_UNNAMED_YEAR = re.compile(r"[가-힣]는 해의 ?$")
 """61세가 되는 해의 12월 말일: a year that is not in the text."""
+_BEFORE = re.compile(rf" ?전(?:{DIRECTION_END})")
 _LAST = ("지난", "저번")
 _COMING = ("오는", "돌아오는", "다음")
 _LEAP_CYCLE = 8
@@ -60,7 +61,7 @@ def _to_come(days: list[Days], today: date) -> list[Days]:
 
 
 def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
-    if _OF_AN_UNNAMED_YEAR.search(setting.head):
+    if _OF_AN_UNNAMED_YEAR.search(setting.head) or _is_length(match):
         return ()
     days = _around(match, setting)
     if not days and not match["d"]:
@@ -68,6 +69,16 @@ def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]
     if not days:
         raise Unreadable(UnreadableReason.NO_SUCH_DAY, match[0].strip())
     return _day(match, days, setting) if match["d"] else _month(match, days, setting)
+
+
+def _is_length(match: re.Match[str]) -> bool:
+    """6월전에, 1월 전에 통지하여야: older statutes count months so."""
+    if match["d"] or match["mt"] or match["mod"]:
+        return False
+    before = _BEFORE.match(match.string, match.end())
+    return before is not None and (
+        not before[0].startswith(" ") or is_notice(match.string, before.end())
+    )
 
 
 def _month(match: re.Match[str], days: list[Days], setting: Setting) -> tuple[Reading, ...]:

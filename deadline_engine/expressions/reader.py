@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from deadline_engine.expressions import (
@@ -15,6 +15,7 @@ from deadline_engine.expressions import (
     written_dates,
     year_parts,
 )
+from deadline_engine.expressions.composed_text import ComposedText
 from deadline_engine.expressions.expression import (
     Candidate,
     ExpressionKind,
@@ -84,18 +85,19 @@ def read_times(text: str, today: date) -> TimeReading:
 
     Pure: no clock, no store. Dates inside citations of promulgations, case and article numbers,
     amounts and lengths of time are left out. Words that are written like a date and name no day
-    are reported as unreadable, never moved. Never raises.
+    are reported as unreadable, never moved. Text in decomposed letters (NFD) is read as composed;
+    places are those of the text as given. Never raises.
     """
-    return _Sweep(text, today).reading()
+    return _Sweep(ComposedText.of(text), today).reading()
 
 
 class _Sweep:
     """One pass over a text, from left to right."""
 
-    def __init__(self, text: str, today: date) -> None:
-        self._text = text
+    def __init__(self, composed: ComposedText, today: date) -> None:
+        self._composed = composed
         self._today = today
-        self._plain = text.translate(_SAME_LENGTH)
+        self._plain = composed.text.translate(_SAME_LENGTH)
         self._masked = _masked(self._plain)
         self._places = sorted(
             (
@@ -119,9 +121,7 @@ class _Sweep:
         roles = roles_beside(self._masked, spans)
         expressions = tuple(
             TimeExpression(
-                self._text[item.start : item.end],
-                item.start,
-                item.end,
+                *self._given(item.start, item.end),
                 item.kind,
                 tuple(_candidate(reading) for reading in item.readings),
                 given,
@@ -129,8 +129,17 @@ class _Sweep:
             for item, given in zip(self._found, roles, strict=True)
         )
         dated = [role for given in roles for role in given]
-        undated = undated_roles(self._plain, spans, dated)
+        undated = tuple(
+            replace(item, text=words, start=start, end=end)
+            for item in undated_roles(self._plain, spans, dated)
+            for words, start, end in (self._given(item.start, item.end),)
+        )
         return TimeReading(expressions, undated, tuple(self._unreadable))
+
+    def _given(self, start: int, end: int) -> tuple[str, int, int]:
+        """The words as given, with their place there."""
+        first, last = self._composed.place(start, end)
+        return self._composed.given[first:last], first, last
 
     def _take(self, place: _Place) -> int | None:
         """Read one place with what joins it; where reading goes on, or None: it is no date."""
@@ -145,6 +154,8 @@ class _Sweep:
             joined = self._joined(readings, end)
             if joined is not None:
                 readings, end = joined
+            elif limits.COUNTED_FROM.match(self._plain, end) is not None:
+                pass  # 2020. 3. 5.부터 2년간: the day it is counted from, and a length
             elif (limit := limits.LIMIT.match(self._masked, end)) is not None:
                 readings = limits.limited(readings, limit) or readings
                 end = limit.end()
@@ -152,7 +163,7 @@ class _Sweep:
             end = problem.end or end
             self._report(start, end, problem.reason)
             return end
-        except (ValueError, OverflowError):  # years beyond the calendar of the computer
+        except (ValueError, OverflowError, LookupError):  # beyond the computer's calendar
             self._report(start, end, UnreadableReason.OUTSIDE_THE_CALENDAR)
             return end
         self._found.append(_Found(start, end, place.rule.kind, _distinct(readings)))
@@ -212,7 +223,7 @@ class _Sweep:
 
     def _report(self, start: int, end: int, reason: UnreadableReason) -> None:
         ko, en = _REASONS[reason]
-        self._unreadable.append(UnreadableDate(self._text[start:end], start, end, reason, ko, en))
+        self._unreadable.append(UnreadableDate(*self._given(start, end), reason, ko, en))
 
 
 def _masked(text: str) -> str:

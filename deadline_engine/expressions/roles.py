@@ -6,141 +6,177 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from itertools import pairwise
 
-import yaml
-from pydantic import BaseModel, ConfigDict, TypeAdapter
-
+from deadline_engine.expressions.clauses import (
+    another_clause_between,
+    end_of_named,
+    first_hard_end,
+    last_clause,
+)
 from deadline_engine.expressions.expression import UndatedRole
+from deadline_engine.expressions.role_words import role_named, role_patterns, role_rows
 
 _WINDOW = 40
-"""How many characters after a date are read for what happened."""
-_LABEL_WINDOW = 24
+"""How many characters beside a date are read for what happened."""
 _CLAUSE_LENGTH = 200
 """How far a date may stand before a moment of its clause."""
-_CLAUSE_END = re.compile(
-    r" (?:당시|무렵|시점)|[.?!;\n\x00](?!\d)|,"
-    r"|(?:하고|했고|였고|되고|됐고|받고|맺고|았고|었고|(?:한|된|받은|난) (?:후|뒤|다음)"
-    r"|[은는인한]데|었으나|였으나|하나|지만|으며|하며|되며|하여|되어|하자|되자|[아어해]서)(?= |,|$)"
-)
-_ELSEWHERE = re.compile(r"[.?!;,\n]|당시|무렵|시점| 때")
-"""A clause that ended, or another moment: the date before it is not this one's."""
 _APPOSITION = re.compile(r" ?(?:인|\(|:|은|는)? ?")
-_MOMENT = (
-    r"(?P<moment> ?(?:당시|무렵|시점|시(?=에|의)"
-    r"|(?:[하되]던 |[한된할될난날] |했을 |됐을 |하였을 |되었을 )?때))"
+_TOPIC = re.compile(r"(?P<noun>[가-힣]+)(?:은|는|이|가|을|를|도) ?$")
+_DEED = (
+    r"(?:한|된|던|난|낸|당한|입은|받은|맺은|있은|있던|겪은|저지른|일으킨|이루어진|끝난|생긴|일어난"
+    r"|발생한|하게 된|당하게 된)"
 )
-
-
-class _Row(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    role: str
-    en: str
-    label: tuple[str, ...]
-    words: tuple[str, ...]
-    others: tuple[str, ...] = ()
-    asked: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    label: re.Pattern[str]
-    words: re.Pattern[str]
-    moment: re.Pattern[str]
-    role_of: dict[str, str]
-    """The role by label or word, the spaces taken out; of two the first row's."""
-    asked: frozenset[str]
+_MOMENT_NOUN = r"(?:날짜|날|때|것|시점|일시|일자|당시|시기)"
+_PARTICLE = r"(?:은|는|이|가|을|를|도|일은|일)"
+_BEFORE_DATE = re.compile(
+    rf" ?{_PARTICLE}?(?: ?[:=(]| ?-)? ?"  # 사고는 2020. 5. 6., 사고(2020. 5. 6.)
+    # 사고는 그로부터 2년 뒤인 2020. 5. 6.; no other topic or object between
+    rf"|{_PARTICLE} (?:(?![^ ]+[은는을를] )[^ ]+ ){{1,4}}"
+    rf"|(?:[이가을를도])? ?(?:{_DEED} ?)?(?:{_MOMENT_NOUN} ?)?(?:은|는|이|가|인)? ?[:(]? ?"
+)
+_OTHER_TIME = re.compile(
+    r"(?:개정|시행|신설|폐지|공포)(?:되기|된|한|하기)? ?(?:전|후|이전|이후|뒤)(?![가-힣]{2})"
+)
+"""1998. 5. 27. 이후 개정 민법 시행 전까지: an event in a statute's history, no deed of the date."""
+_ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
+_AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
+_COPULA = re.compile(r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임)")
+_COUNTED = re.compile(r" ?부터")
+"""2020. 3. 5.부터 2년간 임대하기로 계약: the contract need not be of the day it counts from."""
+_BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
+"""What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
+_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
+_LAW = re.compile(
+    r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?"
+    r"(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
+)
 
 
 def roles() -> tuple[str, ...]:
     """Every role that may stand beside a date."""
-    return tuple(row.role for row in _rows())
+    return tuple(row.role for row in role_rows())
 
 
-@cache
-def _rows() -> tuple[_Row, ...]:
-    text = files("deadline_engine.expressions").joinpath("roles.yaml").read_text("utf-8")
-    return TypeAdapter(tuple[_Row, ...]).validate_python(yaml.safe_load(text))
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Words before a date that say what happened on it."""
 
-
-@cache
-def _patterns() -> _Patterns:
-    rows = _rows()
-    labels = _either(word for row in rows for word in row.label)
-    words = _either(word for row in rows for word in (*row.words, *row.others))
-    nouns = _either(
-        word for row in rows if row.asked for word in (*row.words, row.role.removesuffix("일"))
-    )
-    role_of: dict[str, str] = {}
-    for row in rows:
-        for word in (*row.label, *row.words, row.role, row.role.removesuffix("일")):
-            role_of.setdefault(word.replace(" ", ""), row.role)
-    return _Patterns(
-        label=re.compile(rf"(?:^|(?<![가-힣]))(?P<word>{labels})(?:은|는|이|가|인|의|:|：|\(|=| )"
-                         r"{0,3}$"),
-        words=re.compile(words),
-        moment=re.compile(rf"(?P<word>{nouns}){_MOMENT}"),
-        role_of=role_of,
-        asked=frozenset(row.role for row in rows if row.asked),
-    )  # fmt: skip
-
-
-def _either(words: Iterable[str]) -> str:
-    """A pattern of the words, longer ones first, with or without their spaces."""
-    ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return "|".join(re.escape(word.strip()).replace(r"\ ", " ?") for word in ordered)
-
-
-def _names_a_role(word: str) -> bool:
-    """Not so for 퇴직금 and the like, which only begin as a role's word does."""
-    return word.replace(" ", "") in _patterns().role_of
-
-
-def _role(word: str) -> str:
-    return _patterns().role_of[word.replace(" ", "")]
+    start: int
+    roles: tuple[str, ...]
+    label: bool = False
+    """A word for the day itself (사고일은): nothing behind the date changes it."""
+    weak: bool = False
+    """소송은: only where no other deed follows the date."""
 
 
 def roles_beside(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[str, ...]]:
-    """For each span of a date, in order of place, the roles the words beside it give."""
-    labels = [
-        _patterns().label.search(
-            text, max(0, start - _LABEL_WINDOW, _end_before(spans, place)), start
-        )
-        for place, (start, _) in enumerate(spans)
-    ]
+    """For each span of a date, in order of place, the roles the words beside it give.
+
+    Words before a date in its clause are its own where they end as its topic, subject or object
+    (계약은 2018. 3. 1., 사고가 난 2020. 5. 6.); else what stands behind it up to the end of the
+    clause. A deed behind the date says more than the topic before it: 계약은 … 해지되었다.
+    """
+    claims: list[_Claim | None] = []
+    for place, (start, _) in enumerate(spans):
+        floor = max(0, start - _WINDOW, spans[place - 1][1] if place else 0)
+        left_claimed = not place or claims[-1] is not None
+        claims.append(_claim(text, floor, start, left_claimed=left_claimed))
     found: list[tuple[str, ...]] = []
-    for place, (_, end) in enumerate(spans):
-        label = labels[place]
-        if label is not None:
-            found.append((_role(label["word"]),))
+    for place, (start, end) in enumerate(spans):
+        claim = claims[place]
+        if claim is not None and claim.label:
+            found.append(claim.roles)
             continue
         limit = min(len(text), end + _WINDOW)
         if place + 1 < len(spans):
-            following = labels[place + 1]
-            limit = min(limit, following.start() if following else spans[place + 1][0])
-        found.append(_after(text[end:limit]))
+            following = claims[place + 1]
+            limit = min(limit, following.start if following else spans[place + 1][0])
+        found.append(_of_date(text, (start, end), limit, claim))
+    return _shared(text, spans, claims, found)
+
+
+def _claim(text: str, floor: int, start: int, *, left_claimed: bool) -> _Claim | None:
+    """What the words between ``floor`` and a date say of it, if they are its own."""
+    label = role_patterns().label.search(text, floor, start)
+    if label is not None:
+        role = role_named(label["word"])
+        return _Claim(label.start(), (role,) if role else (), label=True)
+    words = text[floor:start]
+    closed = words.rfind(")") + 1
+    begin = max(last_clause(words), closed)
+    named = [m for m in role_patterns().before.finditer(words, begin) if role_named(m[0])]
+    if not begin and not left_claimed:
+        # 2018. 3. 1. 계약은 2020. 5. 6. 해지: the contract is the first date's; but 2018. 3. 1.
+        # 개정된 법이 시행된 2018. 9. 1. says of each what happened
+        named = [m for m in named[1:] if _ADNOMINAL.fullmatch(words, m.end())]
+    for match in reversed(named):
+        role = role_named(match[0])
+        if role is not None and _BEFORE_DATE.fullmatch(words, match.end()):
+            weak = role_patterns().words.fullmatch(match[0]) is None
+            return _Claim(floor + match.start(), (role,), weak=weak)
+    return None
+
+
+def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None) -> tuple[str, ...]:
+    """The deed behind the date, else the claim before it."""
+    start, end = span
+    own = claim.roles if claim else ()
+    if _COPULA.match(text, end) or _COUNTED.match(text, end):
+        return own
+    joint = _AFTER_DATE.match(text, end)
+    words = text[joint.end() if joint else end : limit]
+    if re.search(r"\( ?$", text[:start]):
+        words = words.split(")")[0]
+    if not claim:
+        words = re.sub(r"^[\s,)]+", "", words)
+    topic = _TOPIC.search(text, max(0, start - _WINDOW), start)
+    behind = _behind(f"{topic[0].strip()} " if topic else "", words)
+    if behind:
+        return behind
+    if claim is not None and claim.weak and not _BEGUN.match(words):
+        return ()
+    return own
+
+
+def _behind(topic: str, words: str) -> tuple[str, ...]:
+    """The roles named after a date, up to the end of the clause that names the first.
+
+    ``topic`` stands before the date and may be the verb's noun: 소는 2021. 4. 5. 제기하였다.
+    """
+    other = _OTHER_TIME.search(words)
+    if other is not None and other.start() > 2:
+        words = words[: other.start()]
+    whole = topic + words
+    named = [
+        (match.start(), role)
+        for match in role_patterns().words.finditer(whole)
+        if match.end() > len(topic) and (role := role_named(match[0])) is not None
+    ]
+    if not named or max(0, named[0][0] - len(topic)) >= first_hard_end(words) + 1:
+        return ()
+    first = max(named[0][0], len(topic))
+    limit = end_of_named(whole, first)
+    return tuple(dict.fromkeys(role for at, role in named if at < max(limit, first + 1)))
+
+
+def _shared(
+    text: str,
+    spans: Sequence[tuple[int, int]],
+    claims: Sequence[_Claim | None],
+    found: list[tuple[str, ...]],
+) -> list[tuple[str, ...]]:
+    """2018. 3. 1.과 2019. 3. 1. 계약: dates that are only listed share what happened."""
+    listed = [
+        _LISTED.fullmatch(text, left[1], right[0]) is not None for left, right in pairwise(spans)
+    ]
+    for place in reversed(range(len(listed))):
+        if listed[place] and not found[place]:
+            found[place] = found[place + 1]
+    for place in range(len(listed)):
+        if listed[place] and not found[place + 1] and claims[place] is not None:
+            found[place + 1] = found[place]
     return found
-
-
-def _end_before(spans: Sequence[tuple[int, int]], place: int) -> int:
-    return spans[place - 1][1] if place else 0
-
-
-def _after(words: str) -> tuple[str, ...]:
-    """The roles named after a date, up to the end of the clause that names the first."""
-    words = re.sub(r"^[\s,)자에경]+", "", words)
-    named = [m for m in _patterns().words.finditer(words) if _names_a_role(m[0])]
-    first = named[0] if named else None
-    if first is None:
-        return ()
-    stop = re.search(r"[.?!;\n\x00](?!\d)|,", words)
-    if stop is not None and stop.start() < first.start():
-        return ()
-    end = _CLAUSE_END.search(words, first.start())
-    limit = end.start() if end else len(words)
-    return tuple(dict.fromkeys(_role(m[0]) for m in named if m.start() < limit))
 
 
 def undated_roles(
@@ -148,12 +184,25 @@ def undated_roles(
 ) -> tuple[UndatedRole, ...]:
     """Moments such as ``사고 당시`` whose role no date in the text has, none beside them either."""
     known, found = {*dated}, list[UndatedRole]()
-    for match in _patterns().moment.finditer(text):
-        role = _role(match["word"])
-        if role in known or role not in _patterns().asked or _dated_clause(text, spans, match):
+    for match in role_patterns().moment.finditer(text):
+        role = role_named(match["word"])
+        if role is None or role in known or role not in role_patterns().asked:
             continue
-        found.append(UndatedRole(match[0], match.start(), match.end(), role))
+        if _is_definition(text, match) or _is_general(text, match):
+            continue
+        if not _dated_clause(text, spans, match):
+            found.append(UndatedRole(match[0], match.start(), match.end(), role))
     return tuple(found)
+
+
+def _is_definition(text: str, match: re.Match[str]) -> bool:
+    """(=상속개시 당시): which moment counts, as a rule."""
+    return re.search(r"= ?[가-힣 ]{0,8}$", text[: match.start()]) is not None
+
+
+def _is_general(text: str, match: re.Match[str]) -> bool:
+    """처분을 할 때 의견을 듣다: any such moment, unless the law of it is asked for."""
+    return match["general"] is not None and _LAW.match(text, match.end()) is None
 
 
 def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:
@@ -161,7 +210,7 @@ def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[s
     place = bisect_left(spans, match.span())
     before = spans[place - 1][1] if place else None
     near = before is not None and match.start() - before <= _CLAUSE_LENGTH
-    if near and _ELSEWHERE.search(text, before or 0, match.start()) is None:
+    if near and not another_clause_between(text, before or 0, match.start()):
         return True
     if place == len(spans):
         return False

@@ -25,16 +25,40 @@ _FROM_AN_EVENT = re.compile(
 )
 
 
-_AFTER_A_DEED = re.compile(r"(?:(?:[하되]|했|됐|받|맺)고|[한된난은] 다음|[아어해]서|[은는]) ?$")
+_AFTER_A_DEED = re.compile(
+    r"(?:(?:[하되]|했|됐|받|맺)고|[한된난은] 다음|[아어해]서|[은는]|[가-힣][한된난낸간온]) ?$"
+)
 _BEFORE_A_DEED = re.compile(r"[하되나치오받맺]기 ?$")
 
 
-DUTY = re.compile(
-    r"(?:에|까지)(?:는|도)? ?(?:[가-힣]{1,8} ){0,2}"
-    r"(?:예고|통보|통지|고지|신고|신청|제출|알[리려]|해지)"
-    r"(?:를 |을 )?(?:하지|해야|하여야|할|없이|야|지 않|의무| 의무)"
+_NOTICE = (
+    r"(?:예고|통보|통지|통고|최고|고지|신고|신청|제출|송부|발송|공고|청구|요구|거절|표시|알[리려]"
+    r"|해지|해제)"
+)
+_DUTY = re.compile(
+    rf"(?:에|까지)?(?:는|도)? ?(?:[가-힣]{{1,8}} ){{0,3}}[가-힣]{{0,6}}{_NOTICE}"
+    r"(?:를 |을 )?(?:하지|해야|하여야|할|없이|야|지 않|의무| 의무|한다|하면|하도록)"
 )
 """What follows a length of notice: 30일 전에 예고하지 않고, 3개월 전에 통보해야."""
+_UP_TO_THEN = re.compile(r"까지(?P<rest>[^.?!\n]{0,25})")
+_SS = 20
+"""The final consonant of the past tense: 했, 었, 였."""
+
+
+def is_notice(text: str, end: int) -> bool:
+    """Whether the length of time that ends in 전 is one of notice, before an event not named.
+
+    ``2주 전까지 소집통지를 발송``, ``30일 전에 통지하여야``; of what was done until some day the
+    verb tells: ``3개월 전까지 일했다``.
+    """
+    if _DUTY.match(text, end) is not None:
+        return True
+    until = _UP_TO_THEN.match(text, end)
+    return until is not None and not any(_is_past(letter) for letter in until["rest"])
+
+
+def _is_past(letter: str) -> bool:
+    return "가" <= letter <= "힣" and (ord(letter) - ord("가")) % 28 == _SS
 
 
 def counted_from_an_event(head: str, direction: str = "") -> bool:

@@ -10,6 +10,7 @@ from deadline_engine.expressions.expression import ExpressionKind, UnreadableRea
 from deadline_engine.expressions.month_thirds import THIRD, third_of
 from deadline_engine.expressions.numerals import sino_number
 from deadline_engine.expressions.periods import day, months, year
+from deadline_engine.expressions.role_words import role_named, role_patterns
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, one
 from deadline_engine.expressions.surroundings import WORD_END
 
@@ -23,6 +24,17 @@ _PARTICLES = (
     "부터|까지|이후|이전|에|의|경|말|초|중순|자|현재|무렵|쯤|전|후|당시|상순|하순|과|와|은|는"
 )
 _NO_UNIT = rf"(?! ?(?:[A-Za-z℃㎡㎥%‰]|[배점원만억천명개]))(?=(?:{_PARTICLES})|[^0-9가-힣]|$)"
+
+
+_LABEL = 24
+"""How many characters before three numbers are read for 계약일 and the like."""
+_DATED_BEFORE = re.compile(
+    rf"(?<!\d)(?:{YEAR4}|['’‘]\d\d|\d\d) ?\. ?\d{{1,2}} ?\. ?\d{{1,2}}\.?(?!\d)"
+)
+_JOINT = re.compile(r" ?(?:자로|자|에|경|께)? ?")
+_NUMBER_NAMED = re.compile(
+    r"(?:번호|계좌|사건|접수|관리|등록|일련|No\.?|코드|호) ?:? ?$", re.IGNORECASE
+)
 
 
 def day_of(year_: int, month: int, day_: int) -> date:
@@ -75,6 +87,39 @@ def _two_digit_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...
     return one(day(day_of(in_year, int(match["m"]), int(match["d"]))), "two_digit_year")
 
 
+def _short_date(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """Three numbers with points: a date where a role or a date so written stands beside them."""
+    text, start = match.string, match.start()
+    beside = (
+        role_patterns().label.search(text, max(0, start - _LABEL), start)
+        or _DATED_BEFORE.search(text, 0, start)
+        or (_role_begins(text, match.end()) and match[0].endswith("."))
+    )
+    if not beside:
+        return ()
+    try:
+        return _two_digit_day(match, setting)
+    except Unreadable:
+        return ()  # 22. 13. 5. may be any three numbers
+
+
+def _role_begins(text: str, at: int) -> bool:
+    """Whether what follows the numbers says what happened: 22. 3. 5. 계약을 체결."""
+    joint = _JOINT.match(text, at)
+    word = role_patterns().words.match(text, joint.end() if joint else at)
+    return word is not None and role_named(word[0]) is not None
+
+
+def _run_together(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """20200305, unless the calendar has no such day or a number is announced."""
+    if _NUMBER_NAMED.search(setting.head):
+        return ()
+    try:
+        return _full_date(match, setting)
+    except Unreadable:
+        return ()
+
+
 def _years(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
     first, last = int(match["y"]), int(match["to"])
     if last < 100:
@@ -103,6 +148,11 @@ _PATTERNS = (
      rf"{_NO_FOURTH}\.?{WEEKDAY_NOTE}"), _full_date),
     (rf"(?:단기|檀紀) ?(?P<y>4[23]\d\d) ?\. ?(?P<m>\d{{1,2}}) ?\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?",
      _dangi_date),
+    # 22. 3. 5. where the words beside it or another date show what the three numbers are
+    (rf"{_APART}(?P<y>\d\d)\. ?(?P<m>\d{{1,2}})\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?", _short_date),
+    ((r"(?<![\dA-Za-z.,/#*-])(?P<y>(?:19|20)\d\d|2100)(?P<m>0[1-9]|1[0-2])"
+      r"(?P<d>0[1-9]|[12]\d|3[01])"
+      r"(?!\d|[-./,]\d|[A-Za-z]| ?(?:[번호]|원|명|건|개|주|회|㎡))"), _run_together),
     ((rf"{_APART}(?P<y>{YEAR4})(?P<s>[-/])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})"
      rf"(?![\d/-])(?!\.\d){WEEKDAY_NOTE}"), _full_date),
     ((rf"{_APART}(?P<y>(?:19|20)\d\d) ?\. {{0,2}}(?P<m>1[0-2]|0?[1-9])(?!\d)"

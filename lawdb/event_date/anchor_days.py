@@ -165,9 +165,11 @@ class AnchorDays:
 
     def _events_of_statute(self, statute: ResolvedStatute) -> list[HistoryEvent]:
         events = statute_events(self.session, statute.id, self.knowledge)
-        picked = self.words.when is not None or bool(self.words.number)
         wanted = _OF_A_WHOLE_STATUTE.get(self.words.event, {self.words.event})
-        if picked and self.words.event in (AnchorEvent.COMMENCEMENT, AnchorEvent.PROMULGATION):
+        if self._is_picked() and self.words.event in (
+            AnchorEvent.COMMENCEMENT,
+            AnchorEvent.PROMULGATION,
+        ):
             wanted = set(AnchorEvent)
         return self._fitting(events, wanted)
 
@@ -186,7 +188,15 @@ class AnchorDays:
             wanted = set(_CHANGES)
         if self.words.event is AnchorEvent.PROMULGATION:
             wanted = set(_CHANGES)
-        return self._fitting(events, wanted)
+        found = self._fitting(events, wanted)
+        if not found and self.words.event is AnchorEvent.AMENDMENT and self._is_picked():
+            # An amending Act may have inserted the paragraph it is cited for.
+            found = self._fitting(events, {*_CHANGES, AnchorEvent.DELETION})
+        return found
+
+    def _is_picked(self) -> bool:
+        """Whether a day, year or number says which amendment is meant."""
+        return self.words.when is not None or bool(self.words.number)
 
     def _fitting(self, events: list[HistoryEvent], wanted: set[AnchorEvent]) -> list[HistoryEvent]:
         return [

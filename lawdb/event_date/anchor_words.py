@@ -42,7 +42,7 @@ _SIDES = {
     "때": AnchorSide.ON,
     "날": AnchorSide.ON,
 }
-_ACT = r"(?P<act>(?:전부|일부|전문|전면)?\s?개정|시행|발효|신설|도입|삭제|제정|폐지|공포)"
+_ACT = r"(?P<act>(?:(?:전부|일부|전문|전면)\s?)?개정|시행|발효|신설|도입|삭제|제정|폐지|공포)"
 _WORD_END = (
     r"(?![가-힣])|(?=(?:에|의|까지|부터|으로|은|는|인|이|과|와|도|엔|로|만|상|을|를|가)"
     r"(?:[^가-힣]|는|도|만|서|$))"
@@ -83,6 +83,15 @@ _LAW_SHAPED = re.compile(r"[가-힣A-Za-z0-9ㆍ·]*[가-힣A-Za-z0-9](?:법률|�
 _NO_STATUTES = re.compile(
     r"(?:방법|불법|적법|위법|편법|합법|사법|입법|문법|해법|기법|수법|준법|탈법|용법|비법|민사법|형사법"
     r"|공법|국제법|자연법|관습법|실정법|특별법|일반법|현행법|개정법|구법|신법)\s*$"
+)
+_CLOSING = " \n\t」』’”'\""
+"""What may stand behind a name before the event: ‘아동ㆍ청소년의 성보호에 관한 법률’ 시행 후."""
+_AMENDED = re.compile(
+    rf"(?<!\d){_DATE}\s*(?:자로|자|에)?\s*(?:일부|전부|전문)?\s*개정(?:된|되어\s*시행된|한)\s+[「『‘“'\"]?"
+)
+_AMENDING_NUMBER = re.compile(
+    r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))\s*제\s*0*(?P<number>\d{1,6})\s*호(?:로|로서|로써)?\s*"
+    r"(?:일부|전부|전문)?\s*(?:개정|제정|신설)(?!\s*(?:되|하)기)"
 )
 _REACH = 130
 """Characters looked at before an event: a name, an article, a date."""
@@ -134,6 +143,33 @@ def anchors_in(text: str) -> list[AnchorWords]:
         if words is not None:
             found.append(words)
     return found
+
+
+def amended_names_in(text: str) -> list[AnchorWords]:
+    """1995. 12. 29. 개정된 형사소송법: the text since that amendment, not the day of it."""
+    found: list[AnchorWords] = []
+    for match in _AMENDED.finditer(text):
+        names = tuple(n for n in starting_at(text, match.end()) if len(n.normalised) > 1)
+        event = AnchorEvent.AMENDMENT
+        found.append(
+            AnchorWords(
+                match.start(), match.end(), event, AnchorSide.AFTER, names, when=_when(match)
+            )
+        )
+    return found
+
+
+def number_in_addenda(text: str, name_start: int, start: int) -> str:
+    """The number of the amendment whose addenda (부칙) speak of 이 법; empty where none do.
+
+    The addenda of an amending Act call that Act 이 법: 법률 제15791호로 개정된 … 법 부칙 제2조에서
+    정한 ‘이 법 시행 후’ is counted from 제15791호, not from the statute's first day.
+    """
+    floor = max(0, name_start - _REACH)
+    amendments = list(_AMENDING_NUMBER.finditer(text, floor, start))
+    if not amendments or "부칙" not in text[amendments[-1].end() : start]:
+        return ""
+    return amendments[-1]["number"]
 
 
 def side_after(text: str, position: int) -> tuple[AnchorSide, int] | None:
@@ -201,7 +237,8 @@ def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:
         return AnchorWords(
             begin, tail.end(), event, side, (), article, unit, when, number, refers_back=True
         )
-    names = [*ending_at(text, floor + len(before.rstrip())), *ending_at(text, floor + len(bare))]
+    before, bare = before.rstrip(_CLOSING), bare.rstrip(_CLOSING)
+    names = [*ending_at(text, floor + len(before)), *ending_at(text, floor + len(bare))]
     shaped = _shaped(bare, floor) or _shaped(before, floor)
     if event in (AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT) and shaped is None:
         names += _names_after(text, tail.end())

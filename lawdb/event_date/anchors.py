@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.anchor_days import AnchorDays
-from lawdb.event_date.anchor_words import AnchorWords, anchors_in, side_after, widened
+from lawdb.event_date.anchor_words import (
+    AnchorWords,
+    amended_names_in,
+    anchors_in,
+    number_in_addenda,
+    side_after,
+    widened,
+)
 from lawdb.event_date.event_date import FoundExpression
 from lawdb.event_date.names_in_text import (
     PlacedName,
@@ -78,11 +85,11 @@ def anchors_of(
 ) -> Anchors:
     """Every event anchor of the text outside the spans already ``taken``."""
     words = [w for w in anchors_in(text) if not _overlaps(w.start, w.end, taken)]
+    amended = [w for w in amended_names_in(text) if not _overlaps(w.start, w.end, taken)]
     places = {id(w): w.names for w in words}
     back = _named_before(text, [w.start for w in words if w.refers_back])
-    known = known_among(
-        session, [p for those in (*places.values(), *back.values()) for p in those], knowledge
-    )
+    all_places = [*places.values(), *back.values(), *(w.names for w in amended)]
+    known = known_among(session, [p for those in all_places for p in those], knowledge)
     result = Anchors()
     for each in words:
         name = first_known(each.names, known)
@@ -91,6 +98,10 @@ def anchors_of(
         if each.refers_back:
             name = _last_known(back[each.start], known)
         _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
+    for each in amended:
+        name = first_known(each.names, known)
+        if name is not None and not _overlaps(each.start, name.end, result.spans):
+            _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
     _bare_nicknames(session, text, knowledge, [*taken, *result.spans], result)
     result.found.sort(key=lambda a: a.expression.start)
     return result
@@ -118,6 +129,8 @@ def _read_one(
             result.take(missing, found)
         return  # 계약서 개정 전: no statute is spoken of
     nicks = nicknames().get(name.normalised, ())
+    if words.refers_back and not words.number:
+        words = replace(words, number=number_in_addenda(text, name.start, words.start))
     placed = words if words.refers_back else widened(text, words, name, dated=not nicks)
     found = _expression(text, placed.start, placed.end)
     days = AnchorDays(session, knowledge, today, found, placed)

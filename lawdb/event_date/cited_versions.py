@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from sqlalchemy import func, select
@@ -93,8 +93,12 @@ def cited_versions(session: Session, text: str, knowledge: Knowledge) -> CitedVe
             continue
         articles = articles_at(text, max(bracket.end, name.end))
         for turns in _versions_of(bracket.revisions):
-            version = _Version(session, knowledge, found, name.name, articles, turns).result()
-            (missing if isinstance(version, NotFound) else named).append(version)  # type: ignore[arg-type]
+            version = _Version(session, knowledge, found, name.name, articles, turns)
+            for read in version.results():
+                if isinstance(read, NotFound):
+                    missing.append(read)
+                else:
+                    named.append(read)
     return CitedVersions(tuple(named), tuple(missing), tuple(spans))
 
 
@@ -132,7 +136,20 @@ class _Version:
     articles: tuple[str, ...]
     turns: _Turns
 
-    def result(self) -> NamedVersion | NotFound:
+    def results(self) -> list[NamedVersion | NotFound]:
+        """The version; one for each article where the articles' texts had no day in common.
+
+        One revision may start for one article long after it did for another that is cited with it.
+        """
+        whole = self.result()
+        if whole is None and len(self.articles) > 1:
+            each = [replace(self, articles=(article,)).result() for article in self.articles]
+            if all(isinstance(read, NamedVersion) for read in each):
+                return [read for read in each if read is not None]
+        return [whole or not_found(NotFoundCode.NO_COMMON_DAY, self.found)]
+
+    def result(self) -> NamedVersion | NotFound | None:
+        """The version of all articles together; None where no day is common to them."""
         try:
             first, last = self._revision(self.turns.start), self._revision(self.turns.end)
         except NoSuchRevision as error:
@@ -144,7 +161,7 @@ class _Version:
                 return own
             days = None if days is None or own is None else days.common(own)
         if days is None:
-            return not_found(NotFoundCode.NO_COMMON_DAY, self.found)
+            return None
         form = _form(first, last)
         revision = last or first
         assert revision is not None  # noqa: S101 - a version stands beside a revision at least
@@ -179,12 +196,15 @@ class _Version:
         """The days of one article's text as cited; None where there are none."""
         start = self._start(first, key)
         end = self._start(last, key)
-        if end is not None and self.turns.started_on not in (None, end):
+        started_on = self.turns.started_on
+        if end is not None and started_on is not None and started_on != end:
+            if last is not None and key is not None and self._replaced_on(last, key, started_on):
+                return EventDays(start=self._previous(last, key, started_on), end=started_on)
             starts = self._starts(last)
-            if self.turns.started_on not in starts:
+            if started_on not in starts:
                 listed = ", ".join(day.isoformat() for day in starts)
                 return not_found(NotFoundCode.EFFECTIVE_DATE_DIFFERS, self.found, listed)
-            end = end if key is not None else self.turns.started_on
+            end = end if key is not None else started_on
         if end is not None and start is None and last is not None and key is not None:
             start = self._previous(last, key, end)
         if start is not None and end is not None and end <= start:
@@ -210,6 +230,16 @@ class _Version:
             .distinct()
         )
         return sorted({*days, revision.effective_on})
+
+    def _replaced_on(self, revision: Revision, key: ArticleKey, day: date) -> bool:
+        """Whether a text of the article began that day by a revision promulgated later.
+
+        It took the place of the one cited on the very day on which that one was to start.
+        """
+        versions = stored_versions(self.session, revision.statute_id, key, self.knowledge)
+        return any(
+            v.start == day and v.revision.promulgated_on > revision.promulgated_on for v in versions
+        )
 
     def _previous(self, revision: Revision, key: ArticleKey, end: date) -> date | None:
         """Since when the text before ``end`` stood; None where the store has none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,11 @@ from lawdb.event_date.reading import DatedRole, NamedVersion, Why, WhyCode
 from lawdb.event_date.sentences import days_en, days_ko
 
 _WHERE = "event_dates/roles.yaml"
+LAW_OF_A_MOMENT = re.compile(
+    r"(?:의|에)? ?(?:시행(?:되던|된|되고 있던|중인|중이던|하던) ?)?(?:구 ?|옛 ?)?[가-힣]{0,8}"
+    r"(?:법률|법령|법|규정|조문|조항|기준|시행령|시행규칙)(?![가-힣]{3})"
+)
+"""What follows 사고 당시 where the law of that moment is asked for."""
 
 
 class RoleRule(CuratedRow):
@@ -80,14 +86,22 @@ def governing_among(question: str, dates: Sequence[DatedRole]) -> Governing | No
     return None
 
 
-def outranked(question: str, governing: DatedRole, undated: Sequence[str]) -> bool:
+def outranked(
+    question: str,
+    governing: DatedRole,
+    undated: Sequence[str],
+    law_asked: frozenset[str] = frozenset(),
+) -> bool:
     """Whether a moment without its date might govern instead, so that it has to be asked for.
 
     It does not where nothing says what happened on the date found (then that may be the moment),
-    or where a rule prefers what happened then.
+    or where a rule prefers what happened then; the rule gives way where the question asks for the
+    law of the moment in so many words (``law_asked``).
     """
     if not undated or not governing.roles:
         return False
+    if law_asked & set(undated):
+        return True
     return not any(
         rule.speaks_of(question)
         and set(governing.roles) & set(rule.prefer)

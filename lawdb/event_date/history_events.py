@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
-from lawdb.article_reference import unit_text
+from lawdb.article_reference import ArticleReference, covers, unit_text
 from lawdb.article_structure import Path
 from lawdb.comparison.unit_changes import without_marks
 from lawdb.event_date.anchor_words import When
@@ -17,10 +18,11 @@ from lawdb.event_date.reading import AnchorEvent
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.horizon import StatuteSpan
 from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision
-from lawdb.lookup.version_rows import JoinedVersion, joined, stored_versions, texts_of
+from lawdb.lookup.version_rows import StoredVersion, joined, stored_versions, texts_of
 from lawdb.models import ArticleVersion, Revision
 from lawdb.outcome import Outcome
 from lawdb.revision_kind import enacts, opens_a_book, repeals
+from lawdb.rulings import curated_rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,29 +90,71 @@ def article_events(
 ) -> list[HistoryEvent]:
     """Every insertion, amendment and deletion of an article or a unit of it, oldest first.
 
+    A text that was put back in the same words is an amendment all the same: its interval begins
+    anew after a ruling took its force, or the article carries the mark of that revision.
     What the oldest stored revision prints was inserted by it only where it is the enactment.
     """
     groups = joined(stored_versions(session, statute_id, key, knowledge))
-    texts = texts_of(session, [g.first.row.content_hash for g in groups]) if path else {}
+    typings = [typing for group in groups for typing in group.typings]
+    firsts = {id(group.first) for group in groups}
+    texts = texts_of(session, [t.row.content_hash for t in typings])
+    renewed_on = _renewed_on(statute_id, key, path)
     events: list[HistoryEvent] = []
-    before: str | None = None
-    for group in groups:
-        now = _standing(group, path, texts)
-        kind = _change(before, now)
-        oldest = group is groups[0] and group.first.revision.promulgated_on == span.promulgated_on
+    before: StoredVersion | None = None
+    for typing in typings:
+        kind: AnchorEvent | None = None
+        if id(typing) in firsts:
+            kind = _change(
+                None if before is None else _standing(before, path, texts),
+                _standing(typing, path, texts),
+            )
+        if kind is None and before is not None and _is_renewed(before, typing, path, texts):
+            kind = AnchorEvent.AMENDMENT
+        if kind is None and typing.start in renewed_on:
+            kind = AnchorEvent.AMENDMENT
+        oldest = before is None and typing.revision.promulgated_on == span.promulgated_on
         if kind is not None and (span.from_enactment or not oldest):
-            events.append(HistoryEvent(kind, group.interval.start, group.first.revision))
-        before = now
+            events.append(HistoryEvent(kind, typing.start, typing.revision))
+        before = typing
     return events
 
 
-def _standing(group: JoinedVersion, path: Path, texts: dict[bytes, str]) -> str | None:
+def _renewed_on(statute_id: str, key: ArticleKey, path: Path) -> set[date]:
+    """The days on which a text took the place of one that a ruling had struck."""
+    return {
+        ruling.effect_to
+        for ruling in curated_rulings()
+        if ruling.statute_id == statute_id and ruling.effect_to is not None
+        for target in ruling.targets
+        if target.article == key and _touch(ArticleReference.parse(str(target)).path, path)
+    }
+
+
+def _touch(one: Path, other: Path) -> bool:
+    return covers(one, other) or covers(other, one)
+
+
+def _is_renewed(
+    before: StoredVersion, now: StoredVersion, path: Path, texts: dict[bytes, str]
+) -> bool:
+    """Whether the words are the same and only the mark of this very revision was added to them."""
+    day = now.revision.promulgated_on
+    mark = re.compile(
+        rf"[<\[](?:개정|전문개정|신설)[^<>\[\]]*?{day.year}\.\s*{day.month}\.\s*{day.day}(?!\d)"
+    )
+    old, new = (unit_text(texts[v.row.content_hash], path) for v in (before, now))
+    if old is None or new is None or without_marks(old) != without_marks(new):
+        return False
+    return mark.search(new) is not None and mark.search(old) is None
+
+
+def _standing(version: StoredVersion, path: Path, texts: dict[bytes, str]) -> str | None:
     """The words in force; None where the article or unit is not there."""
-    if group.first.outcome not in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT):
+    if version.outcome not in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT):
         return None
     if not path:
-        return group.first.row.content_hash.hex()
-    words = unit_text(texts[group.first.row.content_hash], path)
+        return version.row.content_hash.hex()
+    words = unit_text(texts[version.row.content_hash], path)
     if words is None:
         return None
     bare = without_marks(words)

@@ -12,7 +12,8 @@ from datetime import date
 from enum import StrEnum
 
 _DATE = r"(\d{4})\s*(?:\.|년)\s*(\d{1,2})\s*(?:\.|월)\s*(\d{1,2})\s*(?:\.|일)?"
-_KIND = r"(?:법률|대통령령|각령|국무원령|군정법령|[가-힣]{1,12}(?:부령|리령|규칙|훈령|규정))"
+_KIND = r"(?:법률|대통령령|각령|군정법령|[가-힣]{1,12}(?:령|규칙|훈령|규정))"
+"""[가-힣]령 as courts shorten it: 노동령 for 노동부령."""
 _NUMBER = rf"{_KIND}\s*제?\s*0*(\d{{1,6}})\s*호"
 _OPENING = re.compile(rf"\(\s*(?={_DATE}\s*{_NUMBER})")
 _PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?")

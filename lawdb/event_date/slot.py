@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.orm import Session
 
 from deadline_engine.expressions import read_times
+from deadline_engine.expressions.composed_text import ComposedText
 from deadline_engine.expressions.expression import TimeReading
 from lawdb.errors import QuestionTooLong, UnsettledTime
 from lawdb.event_date.anchors import Anchors, anchors_of
@@ -16,7 +17,9 @@ from lawdb.event_date.calendar_day import today_in_seoul
 from lawdb.event_date.chooser import Chooser, choice_among
 from lawdb.event_date.cited_versions import CitedVersions, cited_versions
 from lawdb.event_date.event_date import EventDate, FoundExpression
+from lawdb.event_date.given_places import placed_as_given
 from lawdb.event_date.governing_date import (
+    LAW_OF_A_MOMENT,
     Governing,
     governing_among,
     governing_version,
@@ -64,6 +67,8 @@ def event_date_in(
     else the dates and event anchors in it, else today in Seoul (``today`` by default) is assumed.
     Where readings remain, ``chooser`` picks among them, or they are asked back; nothing is guessed.
 
+    A question in decomposed letters (NFD) is read as composed; places are those in ``question``.
+
     Raises QuestionTooLong.
     """
     if len(question) > LONGEST_QUESTION:
@@ -72,11 +77,14 @@ def event_date_in(
         )
     today = today or today_in_seoul()
     knowledge = Knowledge.on(known_on)
-    cited = cited_versions(session, question, knowledge)
-    anchors = anchors_of(session, question, today, knowledge, cited.spans)
+    composed = ComposedText.of(question)
+    text = composed.text
+    cited = cited_versions(session, text, knowledge)
+    anchors = anchors_of(session, text, today, knowledge, cited.spans)
     taken = [*cited.spans, *anchors.spans]
-    times = read_times(question, today)
-    return _Slot(question, today, cited, anchors, times, taken, chooser).read(as_of)
+    times = read_times(text, today)
+    reading = _Slot(text, today, cited, anchors, times, taken, chooser).read(as_of)
+    return placed_as_given(reading, composed)
 
 
 def settled_time(
@@ -160,7 +168,17 @@ class _Slot:
     def _waits(self, governing: Governing, undated: Sequence[str]) -> bool:
         """Whether an answer is needed first: 이 법 of no statute, a role that would govern."""
         open_anchor = any(ask.code is AskCode.WHICH_STATUTE for ask in self.asks)
-        return open_anchor or outranked(self.question, governing.date, undated)
+        return open_anchor or outranked(
+            self.question, governing.date, undated, self._whose_law_is_asked()
+        )
+
+    def _whose_law_is_asked(self) -> frozenset[str]:
+        """Roles of 해지 당시의 법률: the question says itself the law of which moment it wants."""
+        return frozenset(
+            role.role
+            for role in self.times.undated
+            if LAW_OF_A_MOMENT.match(self.question, role.end)
+        )
 
     def _dates(self) -> list[DatedRole]:
         """Every date of the question, in order of place, after the chooser has been asked."""

@@ -95,6 +95,8 @@ class SearchGeneration(Base):
     statute_ids: Mapped[list[str]] = mapped_column(ARRAY(Text))
     standing: Mapped[list[int]] = mapped_column(ARRAY(Integer))
     """Of each statute: how many other statutes' texts name it."""
+    entry_cited: Mapped[bytes] = mapped_column(LargeBinary)
+    """Of each entry: how many other articles' texts cite its article; little-endian int32."""
     entry_statutes: Mapped[bytes] = mapped_column(LargeBinary)
     """Of each entry: the place of its statute in ``statute_ids``; little-endian int32."""
     interval_entries: Mapped[bytes] = mapped_column(LargeBinary)

@@ -7,6 +7,7 @@ import datetime as dt
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from lawdb.event_date.event_date import EventDays
 from lawdb.knowledge import Knowledge
 from lawdb.models import CorpusState, IngestRun
 from lawdb.search.lexical.generation import Generation
@@ -17,12 +18,15 @@ from lawdb.settings import Settings
 
 def search_horizon(
     session: Session,
-    last_day: dt.date | None,
+    days: EventDays | None,
     generation: Generation,
     knowledge: Knowledge,
     stale_after: dt.timedelta | None,
 ) -> SearchHorizon:
-    """The horizon of all sources together; a statute's own stands with each article's lookup."""
+    """The horizon of all sources together; a statute's own stands with each article's lookup.
+
+    ``days`` are those of the event date, None where it is not settled.
+    """
     states = session.execute(
         select(CorpusState.verified_until, CorpusState.checked_at).where(
             knowledge.holds(CorpusState.recorded)
@@ -33,7 +37,7 @@ def search_horizon(
     loaded_at = session.scalar(select(func.max(IngestRun.finished_at)))
     loaded_since = loaded_at is not None and loaded_at > generation.built_at
     behind = loaded_since or generation.words != words_version()
-    past_end = until is not None and (last_day is None or last_day > until)
+    past_end = until is not None and days is not None and (days.last is None or days.last > until)
     age = stale_after if stale_after is not None else dt.timedelta(Settings().stale_after_days)
     stale = checked_at is None or dt.datetime.now(dt.UTC) - checked_at > age
     korean, english = _sentences(until, past_end=past_end, behind=behind)

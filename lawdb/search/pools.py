@@ -7,16 +7,23 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import select
+from sqlalchemy import Integer, any_, literal, select
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.models import SearchEntry
 from lawdb.search.dense.nearest_passages import NearPassage
 from lawdb.search.fusion import Article
+from lawdb.search.lexical.generation import Generation
+from lawdb.search.lexical.ranking import LexicalScores
+from lawdb.search.lexical.weighing import weighed
 
 POOL = 200
 """Articles that each ranking puts forward."""
+
+CONSIDERED = 300
+"""Texts that are looked at more closely after BM25."""
 
 Mask = npt.NDArray[np.bool_]
 Ranking = list[tuple[Article, float]]
@@ -66,14 +73,22 @@ def best_entries(scores: npt.NDArray[np.float64], mask: Mask, count: int) -> npt
 
 
 def by_words(
-    session: Session, scores: npt.NDArray[np.float64], mask: Mask, count: int = POOL
+    session: Session,
+    generation: Generation,
+    scores: LexicalScores,
+    mask: Mask,
+    count: int = POOL,
 ) -> Pool:
-    """The best articles by the scores of their entries; an article counts by its best text."""
-    chosen = best_entries(scores, mask, count)
-    keys = _keys(session, chosen.tolist())
+    """The best articles by words; an article counts by its best text.
+
+    The ``CONSIDERED`` best by BM25 are weighed once more, and the ``count`` best of those are kept.
+    """
+    chosen = best_entries(scores.scores, mask, CONSIDERED)
+    weights = dict(zip(chosen.tolist(), weighed(generation, scores, chosen), strict=True))
+    keys = text_keys(session, chosen.tolist())
     best: dict[Article, tuple[float, bytes]] = {}
     for entry, key in keys.items():
-        found = float(scores[entry]), key.content_hash
+        found = round(float(weights[entry]), 9), key.content_hash
         held = best.get(key.article)
         if held is None or (-found[0], found[1]) < (-held[0], held[1]):
             best[key.article] = found
@@ -82,6 +97,32 @@ def by_words(
         [(article, best[article][0]) for article in ordered],
         {article: best[article][1] for article in ordered},
     )
+
+
+def pending_by_words(
+    session: Session,
+    generation: Generation,
+    scores: LexicalScores,
+    *,
+    governing: Mask,
+    pending: Mask,
+    count: int,
+) -> Pool:
+    """Pending texts that would be among the ``count`` best, ranked beside the governing ones."""
+    chosen = best_entries(scores.scores, governing | pending, CONSIDERED)
+    weights = weighed(generation, scores, chosen)
+    keys = text_keys(session, chosen.tolist())
+    ordered = sorted(
+        zip((-np.round(weights, 9)).tolist(), chosen.tolist(), strict=True),
+        key=lambda pair: (pair[0], keys[pair[1]].article, keys[pair[1]].content_hash),
+    )
+    pool = Pool([], {})
+    for negative, entry in ordered[:count]:
+        article = keys[entry].article
+        if pending[entry] and article not in pool.texts:
+            pool.ranking.append((article, -negative))
+            pool.texts[article] = keys[entry].content_hash
+    return pool
 
 
 def by_meaning(passages: Sequence[NearPassage]) -> Pool:
@@ -97,7 +138,8 @@ def by_meaning(passages: Sequence[NearPassage]) -> Pool:
     )
 
 
-def _keys(session: Session, entries: list[int]) -> dict[int, TextKey]:
+def text_keys(session: Session, entries: Sequence[int]) -> dict[int, TextKey]:
+    """Which text of which article each entry is."""
     if not entries:
         return {}
     rows = session.execute(
@@ -108,7 +150,7 @@ def _keys(session: Session, entries: list[int]) -> dict[int, TextKey]:
             SearchEntry.branch_no,
             SearchEntry.sub_branch_no,
             SearchEntry.content_hash,
-        ).where(SearchEntry.entry.in_(entries))
+        ).where(SearchEntry.entry == any_(literal(list(entries), ARRAY(Integer))))
     )
     return {
         entry: TextKey(Article(statute_id, ArticleKey(*numbers)), bytes(content_hash))

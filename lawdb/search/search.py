@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.chooser import Chooser
@@ -26,7 +25,7 @@ from lawdb.search.horizon import search_horizon
 from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import LexicalScores, QueryWords, lexical_scores
 from lawdb.search.named import Named, named_in
-from lawdb.search.pools import POOL, Pool, by_meaning, by_words
+from lawdb.search.pools import POOL, Pool, by_meaning, by_words, pending_by_words
 from lawdb.search.request import NotIndexed, SearchRequest
 from lawdb.search.reranker import RERANK_WINDOW, RerankCandidate, Reranker, checked_scores
 from lawdb.search.results import (
@@ -51,6 +50,8 @@ class SearchTools:
     """What a search may use beside the store; all of it can be absent, and the result says so."""
 
     embedder: Embedder | None = None
+    why_no_embedder: str = "no embedder is configured"
+    """What the result says where ``embedder`` is None."""
     reranker: Reranker | None = None
     chooser: Chooser | None = None
     """Picks among the readings of a date."""
@@ -116,7 +117,7 @@ class _Search:
         named = named_in(self.session, self.request.question, gates.naming_day, self.knowledge)
         pools = self._pools(scores, gates, named)
         ranked = fused({name: pool.first(POOL) for name, pool in pools.items()})
-        pending = self._pending_pool(scores, gates, pools[PartName.WORDS])
+        pending = self._pending_pool(scores, gates)
         histories = Histories.of(
             self.session,
             [
@@ -224,26 +225,27 @@ class _Search:
             PartName.NAMED: direct,
             PartName.STATUTE: Pool([], {})
             if inside is None
-            else by_words(self.session, scores.scores, inside),
-            PartName.WORDS: by_words(self.session, scores.scores, mask),
+            else by_words(self.session, self.generation, scores, inside),
+            PartName.WORDS: by_words(self.session, self.generation, scores, mask),
             PartName.MEANING: self._by_meaning(gates),
         }
 
     def _by_meaning(self, gates: Gates) -> Pool:
         embedder = self.tools.embedder
-        if embedder is None:
-            self.why_no_meaning = "no embedder is configured"
-            return Pool([], {})
         if self.request.known_on is not None:
             self.why_no_meaning = "an earlier state of knowledge is searched by words only"
             return Pool([], {})
+        if embedder is None:
+            self.why_no_meaning = self.tools.why_no_embedder
+            return Pool([], {})
         statutes = gates.statute_ids
         try:
+            # Asked first: without vectors, the question need not be embedded.
+            self.nearest_mode = used_mode(self.session, embedder.model, statutes).value
             vector = embedder.embed_queries([self._without_dates()])[0]
             found = nearest(
                 self.session, vector, embedder.model, gates.days, PASSAGES, statutes=statutes
             )
-            self.nearest_mode = used_mode(self.session, embedder.model, statutes).value
         except EmbeddingError as error:
             if error.code != "no_vectors":
                 raise
@@ -251,15 +253,19 @@ class _Search:
             return Pool([], {})
         return by_meaning(found)
 
-    def _pending_pool(self, scores: LexicalScores, gates: Gates, governing: Pool) -> Pool:
-        """Pending texts that match as well as the last hit would."""
-        mask = self.generation.pending(gates.days.end) & gates.filters
-        if not mask.any():
+    def _pending_pool(self, scores: LexicalScores, gates: Gates) -> Pool:
+        """Pending texts that would be among the hits if they were in force."""
+        pending = self.generation.pending(gates.days.end) & gates.filters
+        if not pending.any():
             return Pool([], {})
-        ranking = governing.first(self.request.limit)
-        floor = ranking[-1][1] if ranking else 0.0
-        pool = by_words(self.session, np.where(scores.scores >= floor, scores.scores, 0.0), mask)
-        return Pool(pool.ranking[: 2 * MOST_PENDING], pool.texts)
+        return pending_by_words(
+            self.session,
+            self.generation,
+            scores,
+            governing=gates.all_open,
+            pending=pending,
+            count=self.request.limit,
+        )
 
     def _reranked(
         self, ranked: list[Ranked], assembler: Assembler
@@ -315,7 +321,7 @@ class _Search:
             else (),
             horizon=search_horizon(
                 self.session,
-                event_date.interval.last if event_date else None,
+                event_date.interval if event_date else None,
                 self.generation,
                 self.knowledge,
                 self.tools.stale_after,
@@ -325,7 +331,7 @@ class _Search:
                 texts_indexed=self.generation.entries,
                 texts_in_force=int(gates.date.sum()) if gates else 0,
                 embedding_model=self.tools.embedder.model
-                if self.tools.embedder and not self.why_no_meaning and gates
+                if self.tools.embedder and self.nearest_mode
                 else None,
                 nearest=self.nearest_mode,
                 why_no_meaning=self.why_no_meaning,

@@ -22,8 +22,10 @@ from sqlalchemy.orm import Session
 
 from api.application import create_app
 from api.services.reading_store import ReadingStore
+from api.services.search_tools import SearchToolbox
 from ingest.load import StatuteLoader
 from lawdb.models import Ruling
+from lawdb.search.lexical.indexing import index_texts
 from lawdb.settings import Settings
 from tests.example_store import load_example
 from tests.invented_histories import read_histories
@@ -46,6 +48,13 @@ def example(database: Engine) -> Engine:
     with Session(database) as session, session.begin():
         session.add(_invented_ruling())
     return database
+
+
+@pytest.fixture(scope="module")
+def indexed(example: Engine) -> Engine:
+    """The same, indexed by words; loading a model for vectors costs seconds."""
+    index_texts(example)
+    return example
 
 
 def _invented_ruling() -> Ruling:
@@ -114,12 +123,12 @@ def settings(database_url: str) -> Settings:
 
 
 @contextmanager
-def serving(store: ReadingStore) -> Iterator[str]:
+def serving(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Iterator[str]:
     """Serve a store with uvicorn on a free port; yields the address."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(create_app(store), log_level="critical"))
+        server = uvicorn.Server(uvicorn.Config(create_app(store, toolbox), log_level="critical"))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:

@@ -11,10 +11,15 @@ import httpx
 import pytest
 
 from api.cli import app
+from api.pages.page import router as page_router
+from api.pages.search_page import router as search_page_router
 from lawdb.event_date import today_in_seoul
 from tests.api.conftest import RunCommand
 from tests.api.documented import command_names, rest_paths
 
+pytestmark = pytest.mark.usefixtures("indexed")
+
+PAGE_ROUTERS = (page_router, search_page_router)
 ASSUMES_TODAY = {
     "/v1/statutes": "/v1/statutes?name=EX0001",
     "/v1/statutes/{name}": "/v1/statutes/EX0001",
@@ -32,6 +37,7 @@ DEMANDS_TIME = {
 READS_QUESTIONS = {"/v1/event-date": "민법 제766조의 소멸시효는?"}
 POSTED_ASSUMES_TODAY = {
     "/v1/governing": {"statute": "EX0001", "article": "1"},
+    "/v1/search": {"question": "조명시설의 밝기"},
 }
 WITHOUT_TEXT = {"/v1/status"}
 
@@ -40,7 +46,13 @@ COMMANDS_ASSUME_TODAY = {
     "versions": ("versions", "EX0001", "1"),
     "statute": ("statute", "EX0001"),
     "governing": ("governing", "EX0001", "1"),
+    "search": ("search", "조명시설의 밝기"),
 }
+PAGES_ASSUME_TODAY = {
+    "/": {"statute": "EX0001", "article": "1"},
+    "/search": {"question": "조명시설의 밝기"},
+}
+PAGES_WITHOUT_TEXT = {"/page.css"}
 COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
     "changes": ("changes",),
@@ -56,6 +68,7 @@ COMMANDS_WITHOUT_TEXT = {
     "ingest example",
     "ingest lawgo",
     "update",
+    "index",
     "audit",
 }
 
@@ -169,8 +182,18 @@ def test_a_command_between_two_days_demands_both(
     assert run_command(*arguments, "2020-01-01", "2021-01-01").returncode == 0
 
 
-def test_the_page_says_that_today_was_assumed(client: httpx.Client) -> None:
-    html = client.get("/", params={"statute": "EX0001", "article": "1"}).text
+def test_every_page_is_in_a_table() -> None:
+    paths = [route.path for router in PAGE_ROUTERS for route in router.routes]
+    listed = sorted([*PAGES_ASSUME_TODAY, *PAGES_WITHOUT_TEXT])
+    assert listed == sorted(paths)
+
+
+@pytest.mark.parametrize(("path", "question"), PAGES_ASSUME_TODAY.items())
+def test_a_page_says_that_today_was_assumed(
+    client: httpx.Client, path: str, question: dict[str, str]
+) -> None:
+    html = client.get(path, params=question).text
     assert f"No date was given: today in Seoul, {today_in_seoul()}, was assumed." in html
-    given = client.get("/", params={"statute": "EX0001", "article": "1", "as_of": "2020-01-01"})
+    given = client.get(path, params={**question, "as_of": "2020-01-01"})
+    assert given.status_code == 200
     assert "was assumed" not in given.text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from psycopg import sql
 from sqlalchemy import Engine, text
@@ -28,8 +29,10 @@ class Period:
 
     @property
     def condition(self) -> str:
-        """What a passage of the period fulfils: in an index and in a statement that is to use it,
-        letter by letter."""
+        """What a passage of the period fulfils.
+
+        It stands in the index and, letter by letter, in a statement that is to use it.
+        """
         first = "" if self.days.lower is None else self.days.lower.isoformat()
         last = "" if self.days.upper is None else self.days.upper.isoformat()
         return f"in_force && '[{first},{last})'::daterange"
@@ -39,10 +42,12 @@ class Period:
         return f"passage_embedding_hnsw_{int(model_id)}_{self.name}"
 
 
+WORTH_A_GRAPH = 300_000
+"""Vectors from which on walking graphs is faster than comparing all that are in force."""
 _BOUNDS = (None, *(date(year, 1, 1) for year in (1980, 1990, 2000, 2010, 2020)), None)
 PERIODS = tuple(
     Period(f"from_{first.year}" if first else "early", Range(first, last, bounds="[)"))
-    for first, last in zip(_BOUNDS, _BOUNDS[1:], strict=False)
+    for first, last in pairwise(_BOUNDS)
 )
 
 _VALID = """
@@ -63,12 +68,16 @@ def has_approximate_index(session: Session, model_id: int) -> bool:
     return session.scalar(text(_VALID), {"names": names}) == len(PERIODS)
 
 
-def build_approximate_index(engine: Engine, model: str, memory_mb: int | None = None) -> None:
+def build_approximate_index(
+    engine: Engine, model: str, memory_mb: int | None = None, at_least: int = WORTH_A_GRAPH
+) -> bool:
     """Build the model's indexes that are not there; what a killed build left is built anew.
 
-    ``memory_mb`` is what the server may use for one of them (default: as it is set up); a graph
-    that does not fit is built several times slower. Raises EmbeddingError ``no_vectors`` where the
-    store holds none of the model.
+    Does nothing, and returns False, where there are fewer than ``at_least`` vectors: an exact
+    search is then as fast. ``memory_mb`` is what the server may use for one index (default: as it
+    is set up); a graph that does not fit is built several times slower. Raises EmbeddingError
+    ``no_vectors`` where the store does not know the model. It waits for the transactions that are
+    open in the database: the caller must have none.
     """
     with Session(engine) as session:
         row = session.execute(
@@ -76,6 +85,9 @@ def build_approximate_index(engine: Engine, model: str, memory_mb: int | None = 
         ).first()
         if row is None:
             raise EmbeddingError("no_vectors", f"the store holds no vectors of {model}")
+        count = text("SELECT count(*) FROM passage_embedding WHERE model_id = :model")
+        if (session.scalar(count, {"model": row[0]}) or 0) < at_least:
+            return False
         names = {"names": [period.index(row[0]) for period in PERIODS]}
         valid = text(_VALID.replace("count(*)", "c.relname", 1))
         present = set(session.scalars(valid, names))
@@ -99,3 +111,4 @@ def build_approximate_index(engine: Engine, model: str, memory_mb: int | None = 
                     condition=sql.SQL(period.condition),  # pyright: ignore[reportArgumentType]
                 )
             )
+    return True

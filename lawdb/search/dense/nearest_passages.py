@@ -58,7 +58,7 @@ class NearPassage:
         return self.distance, self.statute_id, self.key, self.content_hash, self.position
 
 
-EF_SEARCH = 200
+EF_SEARCH = 400
 """How many candidates a stretch of the walk keeps; benchmarks/dense.py measures the recall."""
 _APPROXIMATE_SETTINGS = {
     # The strict order leaves out whatever the walk meets too late, which a condition makes common;

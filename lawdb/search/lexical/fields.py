@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from lawdb.names.normalise import normalise_name
+from lawdb.search.lexical.cited import cited_articles
 from lawdb.search.lexical.words import LegalWords, bigrams
 from lawdb.search.passages import without_marks
 
@@ -28,6 +29,8 @@ class Field(IntEnum):
     """Words of the statute's title, as the revision that brought the text prints it."""
     NAMED_STATUTES = 4
     """Other statutes the text names in 「」, normalised: not searched, but counted for standing."""
+    CITED = 5
+    """Articles the text cites (``cited_articles``): not searched, but counted for each of them."""
 
 
 SEARCHED = (Field.WORDS, Field.BIGRAMS, Field.TITLE, Field.STATUTE)
@@ -76,6 +79,7 @@ class FieldReader:
             Field.NAMED_STATUTES: Counter(
                 {normalise_name(name) for name in _NAMED.findall(text.text)}
             ),
+            Field.CITED: Counter(cited_articles(text.statute_title, text.text)),
         }
 
 

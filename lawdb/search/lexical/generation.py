@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import psycopg
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lawdb.models import SearchGeneration, SearchSegment, Statute
-from lawdb.search.lexical.fields import SEARCHED, Field
-from lawdb.search.lexical.words import words_version
+from lawdb.search.lexical.fields import SEARCHED
 
 OPEN_END = np.iinfo(np.int32).max
 """Stands for the missing end of an interval."""
-
-_INTERVALS = """
-SELECT e.entry, lower(v.effective), upper(v.effective), r.promulgated_on
-FROM search_entry e
-JOIN article_version v
-    ON v.statute_id = e.statute_id AND v.article_no = e.article_no
-    AND v.branch_no = e.branch_no AND v.sub_branch_no = e.sub_branch_no
-    AND v.content_hash = e.content_hash AND v.title = e.title
-JOIN revision r ON r.id = v.revision_id
-WHERE upper_inf(v.recorded) AND v.status IN ('in_force', 'uncertain')
-ORDER BY e.entry, lower(v.effective)
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +30,8 @@ class Generation:
     statute_kinds: tuple[str, ...]
     standing: npt.NDArray[np.float64]
     """Per statute: how many other statutes name it."""
+    entry_cited: npt.NDArray[np.int32]
+    """Per entry: how many other articles cite its article."""
     entry_statutes: npt.NDArray[np.int32]
     lengths: npt.NDArray[np.uint16]
     """Words per searched field (rows) and entry (columns)."""
@@ -135,6 +121,7 @@ def _read(session: Session, generation_id: int) -> Generation:
         statute_ids=tuple(row.statute_ids),
         statute_kinds=tuple(kinds[statute_id] for statute_id in row.statute_ids),
         standing=np.array(row.standing, np.float64),
+        entry_cited=np.frombuffer(row.entry_cited, "<i4"),
         entry_statutes=np.frombuffer(row.entry_statutes, "<i4"),
         lengths=np.concatenate(lengths, axis=1)
         if lengths
@@ -145,77 +132,3 @@ def _read(session: Session, generation_id: int) -> Generation:
         interval_promulgated=np.frombuffer(row.interval_promulgated, "<i4"),
         built_at=row.built_at,
     )
-
-
-def publish(connection: psycopg.Connection[Any], segment_ids: list[int], built_at: datetime) -> int:
-    """Write a generation of these segments; readers see it from the commit on. Returns its id.
-
-    ``built_at`` is when the texts were read, or began to be: what was loaded later may be missing.
-    """
-    statutes: list[str] = []
-    places: dict[str, int] = {}
-    entry_statutes: list[int] = []
-    with connection.cursor(name="entries") as cursor:
-        cursor.itersize = 50_000
-        cursor.execute("SELECT statute_id FROM search_entry ORDER BY entry")
-        for (statute_id,) in cursor:
-            if statute_id not in places:
-                places[statute_id] = len(statutes)
-                statutes.append(statute_id)
-            entry_statutes.append(places[statute_id])
-    by_entry = np.array(entry_statutes, "<i4")
-    intervals = _intervals(connection)
-    row = connection.execute(
-        "INSERT INTO search_generation (segment_ids, words, statute_ids, standing, entry_statutes,"
-        " interval_entries, interval_starts, interval_ends, interval_promulgated, built_at)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
-        [
-            segment_ids,
-            words_version(),
-            statutes,
-            _standing(connection, places, by_entry),
-            by_entry.tobytes(),
-            *(column.tobytes() for column in intervals),
-            built_at,
-        ],
-    ).fetchone()
-    assert row is not None  # noqa: S101 - RETURNING returns the row inserted
-    connection.execute("DELETE FROM search_generation WHERE id < %s", [row[0]])
-    return row[0]
-
-
-def _intervals(connection: psycopg.Connection[Any]) -> tuple[npt.NDArray[np.int32], ...]:
-    entries: list[int] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    promulgated: list[int] = []
-    with connection.cursor(name="intervals") as cursor:
-        cursor.itersize = 50_000
-        cursor.execute(_INTERVALS)
-        for entry, start, end, promulgated_on in cursor:
-            entries.append(entry)
-            starts.append(start.toordinal())
-            ends.append(OPEN_END if end is None else end.toordinal())
-            promulgated.append(promulgated_on.toordinal())
-    return tuple(np.array(column, "<i4") for column in (entries, starts, ends, promulgated))
-
-
-def _standing(
-    connection: psycopg.Connection[Any],
-    places: dict[str, int],
-    by_entry: npt.NDArray[np.int32],
-) -> list[int]:
-    """Of each statute, how many other statutes name it by any title it ever had."""
-    named: defaultdict[str, set[int]] = defaultdict(set)
-    for word, packed in connection.execute(
-        "SELECT word, entries FROM search_posting WHERE field = %s", [int(Field.NAMED_STATUTES)]
-    ):
-        named[word].update(by_entry[np.frombuffer(packed, "<i4")].tolist())
-    naming: defaultdict[str, set[int]] = defaultdict(set)
-    for statute_id, name in connection.execute(
-        "SELECT statute_id, normalized FROM statute_name"
-        " WHERE upper_inf(recorded) AND normalized = ANY(%s)",
-        [sorted(named)],
-    ):
-        naming[statute_id] |= named[name]
-    return [len(naming[statute_id] - {place}) for statute_id, place in places.items()]

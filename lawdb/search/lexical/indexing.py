@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 
 from lawdb.search.driver import driver_connection
 from lawdb.search.lexical.fields import SEARCHED, Field, FieldReader, IndexedText
-from lawdb.search.lexical.generation import publish
+from lawdb.search.lexical.publishing import publish
 from lawdb.search.lexical.words import LegalWords, words_version
 
 SEGMENT_ENTRIES = 20_000

@@ -47,6 +47,9 @@ RULE_WEIGHT = 0.5
 STANDING_WEIGHT = 0.1
 """What the logarithm of the number of statutes naming a statute adds: 민법 before a small Act."""
 
+SMOOTHING = 200.0
+"""Texts of the whole corpus that are mixed into each statute's."""
+
 Scores = npt.NDArray[np.float64]
 
 
@@ -81,13 +84,23 @@ class LexicalScores:
 
     scores: Scores
     """Of every entry; 0 where no searched word of the query stands in it."""
+    by_field: dict[Field, Scores]
+    """BM25 of every entry in each searched field."""
+    present: Scores
+    """Of every entry: the rarity of the query's words that stand in its text, in sum."""
+    in_title: Scores
+    """Of every entry: how many different words of its title the query has."""
+    language: Scores
+    """Of every statute: how much likelier its texts hold the query's words than any texts do."""
     rarity: dict[str, float]
     """Of each searched word of the text: how much its presence says (BM25's idf)."""
 
 
 def lexical_scores(session: Session, generation: Generation, query: QueryWords) -> LexicalScores:
     """Score every entry against the words of a query."""
-    scores = np.zeros(generation.entries)
+    by_field = {field: np.zeros(generation.entries) for field in SEARCHED}
+    present, in_title = np.zeros(generation.entries), np.zeros(generation.entries)
+    language = _Language(generation)
     rarities: dict[str, float] = {}
     postings = _postings(session, generation, query)
     common = max(COMMON * generation.entries, FEWEST_COMMON)
@@ -110,10 +123,39 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
             )
             if field is Field.WORDS:
                 rarities[word] = rarity
+                present[entries] += repeated * rarity
+                language.add(entries, repeated)
+            elif field is Field.TITLE:
+                in_title[entries] += 1
             saturated = counts * (SATURATION + 1) / (counts + norms[entries])
-            scores[entries] += FIELD_WEIGHT[field] * repeated * rarity * saturated
+            by_field[field][entries] += repeated * rarity * saturated
+    scores = sum((FIELD_WEIGHT[field] * found for field, found in by_field.items()), present * 0)
     weights = _statute_weights(generation)[generation.entry_statutes]
-    return LexicalScores(scores * weights, rarities)
+    return LexicalScores(
+        scores * weights, by_field, present, in_title, language.likelihoods, rarities
+    )
+
+
+class _Language:
+    """Per statute, the log likelihood ratio of the query's words: its texts against all texts.
+
+    Of a statute with few texts little is known, so its shares are drawn towards those of all
+    (Dirichlet smoothing: Zhai and Lafferty, ACM TOIS 22, 2004).
+    """
+
+    def __init__(self, generation: Generation) -> None:
+        self._generation = generation
+        self._texts = np.bincount(
+            generation.entry_statutes, minlength=len(generation.statute_ids)
+        ).astype(np.float64)
+        self.likelihoods = np.zeros(len(generation.statute_ids))
+
+    def add(self, entries: npt.NDArray[np.int32], repeated: float) -> None:
+        """Count a word that stands in these entries."""
+        share = len(entries) / self._generation.entries
+        here = np.bincount(self._generation.entry_statutes[entries], minlength=len(self._texts))
+        smoothed = (here + SMOOTHING * share) / (self._texts + SMOOTHING)
+        self.likelihoods += repeated * np.log(smoothed / share)
 
 
 def _postings(
@@ -153,6 +195,16 @@ def _statute_weights(generation: Generation) -> Scores:
 
 def _rank_weight(kind: str) -> float:
     """By the place in the hierarchy of norms: 헌법 and 법률, 대통령령, 부령 and the rest."""
-    if kind in {"헌법", "법률"}:
+    if is_act(kind):
         return 1.0
-    return DECREE_WEIGHT if kind == "대통령령" else RULE_WEIGHT
+    return DECREE_WEIGHT if is_decree(kind) else RULE_WEIGHT
+
+
+def is_act(kind: str) -> bool:
+    """Whether the kind of a statute is of the legislature's: 법률, or 헌법 above it."""
+    return kind in {"헌법", "법률"}
+
+
+def is_decree(kind: str) -> bool:
+    """Whether it is a Presidential Decree (대통령령)."""
+    return kind == "대통령령"

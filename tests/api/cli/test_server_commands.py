@@ -68,6 +68,10 @@ def test_from_nothing_to_an_answer(data_dir: Path) -> None:
     try:
         answer = _first_answer(running, f"http://127.0.0.1:{port}/v1/statutes/EX0001/articles/1")
         assert answer["outcome"] == "in_force"
+        question = {"question": "조명시설의 밝기", "as_of": "2020-01-01"}
+        found = httpx.post(f"http://127.0.0.1:{port}/v1/search", json=question, timeout=60).json()
+        assert found["hits"][0]["article"] == "제4조"
+        assert found["means"]["embedding_model"]
     finally:
         running.send_signal(signal.SIGINT)
         said, _ = running.communicate(timeout=60)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import httpx
 import pytest
+
+from tests.api.pages.elements import assert_no_text_became_markup
 
 
 def _get(client: httpx.Client, **fields: str) -> httpx.Response:
@@ -93,15 +94,6 @@ def test_a_ruling_in_effect_stands_above_the_text_with_its_extent(client: httpx.
     assert "2005헌가999" in before
 
 
-class _Elements(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-
 HOSTILE = [
     {"statute": "990001", "article": "1", "as_of": "2020-01-01"},
     {"statute": '"><script>alert(5)</script>', "article": "1"},
@@ -114,17 +106,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("fields", HOSTILE, ids=str)
 def test_no_text_becomes_markup(client: httpx.Client, fields: dict[str, str]) -> None:
-    response = _get(client, **fields)
-    elements = _Elements()
-    elements.feed(response.text)
-    tags = {tag for tag, _ in elements.found}
-    assert not tags & {"script", "img", "iframe", "i", "style", "object"}
-    attributes = {name for _, attributes in elements.found for name in attributes}
-    assert not {name for name in attributes if name.startswith("on")} | attributes & {"style"}
-    policy = response.headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-    assert "script-src" not in policy
+    assert_no_text_became_markup(_get(client, **fields))
 
 
 def test_hostile_texts_are_shown_as_they_are(client: httpx.Client) -> None:

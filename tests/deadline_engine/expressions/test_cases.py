@@ -13,7 +13,8 @@ from deadline_engine.expressions import conventions, read_times
 from deadline_engine.expressions.expression import Days
 
 HERE = Path(__file__).parent
-TABLES = ("figures", "calendar", "other_days", "not_dates", "sentences")
+TABLES = ("figures", "calendar", "other_days", "not_dates", "sentences", "dates_with_roles",
+          "referring_days")  # fmt: skip
 
 
 def load() -> list[dict[str, Any]]:

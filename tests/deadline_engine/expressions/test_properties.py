@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from unicodedata import normalize
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,6 +58,23 @@ def test_any_text_on_any_day(text: str, today: date) -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_characters(text: str) -> None:
     check(read_times(text, date(2026, 10, 14)), text)
+
+
+@given(TEXTS, DAYS)
+@settings(max_examples=200, deadline=None)
+def test_decomposed_letters_are_read_as_composed(text: str, today: date) -> None:
+    composed, given_text = (normalize(form, text) for form in ("NFC", "NFD"))
+    as_composed, as_given = read_times(composed, today), read_times(given_text, today)
+    check(as_given, given_text)
+    for one, other in zip(
+        (*as_composed.expressions, *as_composed.undated, *as_composed.unreadable),
+        (*as_given.expressions, *as_given.undated, *as_given.unreadable),
+        strict=True,
+    ):
+        assert normalize("NFC", other.text) == one.text
+    assert [e.candidates for e in as_composed.expressions] == [
+        e.candidates for e in as_given.expressions
+    ]
 
 
 @given(TEXTS)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 import yaml
@@ -55,6 +56,14 @@ def test_any_text_is_read_and_every_expression_stands_where_it_says(
     assert reading.governing is None or reading.governing.settled
     written = reading.model_dump_json(by_alias=True)
     assert EventDateReading.model_validate_json(written) == reading
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["q"])
+def test_decomposed_letters_are_read_alike(session: Session, case: dict[str, Any]) -> None:
+    given = normalize("NFD", case["q"])
+    reading = event_date_in(session, given, as_of=case.get("as_of"), today=TODAY)
+    check(reading, case)
+    check_places(reading, given)
 
 
 def test_a_question_that_is_too_long_is_refused(session: Session) -> None:

@@ -25,7 +25,7 @@ from lawdb.search.dense import (
     nearest,
     refresh_passages,
 )
-from lawdb.search.dense.approximate_index import PERIODS
+from lawdb.search.dense.approximate_index import PERIODS, has_approximate_index
 from lawdb.search.dense.nearest_passages import near_statement
 from lawdb.search.embedding import EmbeddingError
 from tests.letters_embedder import Letters
@@ -170,7 +170,7 @@ def scalar(engine: Engine, question: str) -> Any:
 )
 def test_the_text_of_the_day_is_found(store: Engine, day: date, body: str, mode: str) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     found = ask(store, "등대법 1 제1조(등대)\n등대는 나무로 짓는다.", day, mode=mode)
     assert bodies(store, found)[0] == body
     assert articles(found).count("900001 제1조") == 1
@@ -179,7 +179,7 @@ def test_the_text_of_the_day_is_found(store: Engine, day: date, body: str, mode:
 @pytest.mark.parametrize("mode", ["exact", "approximate"])
 def test_nothing_stands_outside_its_days(store: Engine, mode: str) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     assert ask(store, "등대", OLD - timedelta(days=1), mode=mode) == []
     after = articles(ask(store, "배는 나무로 짓는다", MIDDLE, mode=mode))
     assert "900001 제2조" not in after
@@ -277,8 +277,8 @@ def test_vectors_of_two_models_never_mix(store: Engine) -> None:
         nearest(session, other.embed_queries(["등대"])[0], other.model, OLD, 5)
     assert raised.value.code == "no_vectors"
     fill_embeddings(store, other, Watch(), limit=2)
-    build_approximate_index(store, Letters().model)
-    build_approximate_index(store, other.model)
+    build_approximate_index(store, Letters().model, at_least=0)
+    build_approximate_index(store, other.model, at_least=0)
     with Session(store) as session:
         for mode in ("exact", "approximate"):
             vector = other.embed_queries(["등대"])[0]
@@ -300,7 +300,7 @@ def test_a_model_that_changed_its_length_is_refused(store: Engine) -> None:
 
 def test_an_exact_search_does_not_walk_the_approximate_index(store: Engine) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     parameters = {
         "vector": "[" + ",".join("1" * 32) + "]",
         "days": "[2000-01-01,2000-01-02)",
@@ -318,9 +318,19 @@ def test_an_exact_search_does_not_walk_the_approximate_index(store: Engine) -> N
         assert f"{period.index(1)} on passage_embedding" in plan
 
 
+def test_few_vectors_get_no_graph(store: Engine) -> None:
+    prepared(store, Letters())
+    assert not build_approximate_index(store, Letters().model)
+    with Session(store) as session:
+        assert not has_approximate_index(session, 1)
+    assert build_approximate_index(store, Letters().model, at_least=7)
+    with Session(store) as session:
+        assert has_approximate_index(session, 1)
+
+
 def test_a_walk_leaves_the_session_as_it_was(store: Engine) -> None:
     prepared(store, Letters())
-    build_approximate_index(store, Letters().model)
+    build_approximate_index(store, Letters().model, at_least=0)
     with Session(store) as session:
         nearest(session, Letters().embed_queries(["등대"])[0], "letters/1", OLD, 2)
         assert session.scalar(text("SHOW enable_seqscan")) == "on"
