@@ -17,7 +17,7 @@ from tests.invented_histories import read_histories
 from tests.invented_index import load_statutes
 
 INDEXES = {
-    "FROM search_entry \nWHERE search_entry.entry IN": "search_entry_pkey",
+    "FROM search_entry \nWHERE search_entry.entry = ANY": "search_entry_pkey",
     "FROM search_entry \nWHERE search_entry.entry <": "search_entry_text_key",
     "FROM article_version JOIN revision": "on article_version",
     "FROM ruling": "ruling_article_idx",
