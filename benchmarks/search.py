@@ -43,7 +43,7 @@ TODAY = date(2026, 6, 2)
 """The last day the core bundle was verified for: what "today's texts" are."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Bench:
     """One store, and what its rankings are asked with."""
 

@@ -31,7 +31,7 @@ class PartName(StrEnum):
     STATUTE = "statute"
     """The question names the statute; ranked by words among its articles."""
     WORDS = "words"
-    """The question's words stand in it; ``score`` is BM25 over its fields."""
+    """The question's words stand in it; ``score`` weighs BM25 over its fields with its standing."""
     MEANING = "meaning"
     """A passage of it means something like it; ``score`` is cosine similarity."""
 

@@ -59,7 +59,8 @@ def weighed(
     generation: Generation, scores: LexicalScores, candidates: npt.NDArray[np.intp]
 ) -> Scores:
     """The weighed score of each candidate; comparable only among these candidates."""
-    return features(generation, scores, candidates) @ feature_weights()
+    # Not a matrix product: its sums may depend on where a row stands.
+    return (features(generation, scores, candidates) * feature_weights()).sum(axis=1)
 
 
 def features(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -179,7 +180,7 @@ def test_every_field_has_a_label_and_every_section_a_heading(client: httpx.Clien
             assert attributes["aria-labelledby"] in identifiers
     levels = [int(tag[1]) for tag, _ in found if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def test_the_first_page_leads_to_the_search(client: httpx.Client) -> None:

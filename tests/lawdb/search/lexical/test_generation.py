@@ -43,6 +43,7 @@ def generation_of(rows: list[Row]) -> Generation:
         statute_ids=("1", "2"),
         statute_kinds=("법률", "부령"),
         standing=np.zeros(2),
+        entry_cited=np.zeros(ENTRIES, np.int32),
         entry_statutes=np.array([0, 1, 1, 0], np.int32),
         lengths=np.ones((4, ENTRIES), np.uint16),
         interval_entries=np.array([row[0] for row in rows], np.int32),

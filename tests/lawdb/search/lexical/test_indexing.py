@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from lawdb.search.lexical import generation, indexing
+from lawdb.search.lexical import indexing, publishing
 from lawdb.search.lexical.generation import newest_generation
 from lawdb.search.lexical.indexing import index_texts
 from lawdb.search.request import NotIndexed, SearchRequest
@@ -145,7 +145,7 @@ def test_texts_split_by_other_words_are_indexed_anew(
 ) -> None:
     index_texts(store)
     before = answers(store)
-    for module in (indexing, generation):
+    for module in (indexing, publishing):
         monkeypatch.setattr(module, "words_version", lambda: "2/other/dictionary")
     monkeypatch.setattr(indexing, "SEGMENT_ENTRIES", 8)
     with pytest.raises(KeyboardInterrupt):
