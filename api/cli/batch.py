@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from dataclasses import dataclass
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
-from api.cli.exit_codes import ExitCode, exit_code_of_family, exit_code_of_outcome
-from api.cli.output import document, print_document
+from api.cli.exit_codes import ExitCode, exit_code_of_outcome
+from api.cli.line_batch import (
+    LONGEST_INPUT,
+    Answered,
+    LineFields,
+    answer_each_line,
+    read_fields,
+)
 from api.services.errors import MalformedLine
-from api.services.problems import ProblemFamily, problem_of
 from api.services.questions import read_article, read_day, read_known_on, read_name
 from api.services.reading_store import ReadingStore
 from lawdb import lookup
 from lawdb.article_reference import ArticleReference
 from lawdb.errors import MalformedReference
 
-LONGEST_LINE = 2_000
-"""Characters."""
 _LOOKS_LIKE_A_DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}")
 
 
@@ -35,9 +33,7 @@ class Question:
     known_on: str | None = None
 
 
-class _JsonQuestion(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class _JsonQuestion(LineFields):
     statute: str
     article: str
     as_of: str | None = None
@@ -51,11 +47,14 @@ def read_line(line: str) -> Question:
     rest reads as an article (``특정범죄 가중처벌 등에 관한 법률 제5조의3 제1항``). Fields may also
     be separated by tabs. Raises MalformedLine.
     """
-    if len(line) > LONGEST_LINE:
-        raise MalformedLine(f"the line has {len(line)} characters; at most {LONGEST_LINE} are read")
+    if len(line) > LONGEST_INPUT:
+        raise MalformedLine(
+            f"the line has {len(line)} characters; at most {LONGEST_INPUT} are read"
+        )
     stripped = line.strip()
     if stripped.startswith("{"):
-        return _read_json(stripped)
+        read = read_fields(stripped, _JsonQuestion)
+        return Question(read.statute, read.article, read.as_of, read.known_on)
     if "\t" in stripped:
         fields = [field.strip() for field in stripped.split("\t")]
         if not 2 <= len(fields) <= 3:
@@ -70,59 +69,26 @@ def read_line(line: str) -> Question:
 
 
 def answer_lines(as_of: str | None, known_on: str | None) -> ExitCode:
-    """Answer every line of standard input; a line that fails does not stop the rest.
+    """Answer every line of standard input.
 
-    ``as_of`` and ``known_on`` hold for lines that name none. A store that cannot be asked any more
-    ends the batch.
+    ``as_of`` and ``known_on`` hold for lines that name none.
     """
     read_day(as_of)
     read_known_on(known_on)
-    all_answered = True
     with ReadingStore.open() as store:
-        for number, line in enumerate(sys.stdin, start=1):
-            if line.strip():
-                answered = _answer(store, number, line.rstrip("\n"), as_of, known_on)
-                all_answered &= answered
-    return ExitCode.OK if all_answered else ExitCode.PARTLY
 
+        def answer(line: str) -> Answered:
+            question = read_line(line)
+            name, article = read_name(question.statute), read_article(question.article)
+            day = read_day(question.as_of or as_of)
+            known = read_known_on(question.known_on or known_on)
+            with store.session() as session:
+                result = lookup.article(
+                    session, name, article, day, known, stale_after=store.stale_after
+                )
+            return Answered("article", result, exit_code_of_outcome(result.outcome.value))
 
-def _answer(
-    store: ReadingStore, number: int, line: str, as_of: str | None, known_on: str | None
-) -> bool:
-    place: dict[str, Any] = {"line": number, "input": line[:LONGEST_LINE]}
-    try:
-        question = read_line(line)
-        name, article = read_name(question.statute), read_article(question.article)
-        day = read_day(question.as_of or as_of)
-        known = read_known_on(question.known_on or known_on)
-        with store.session() as session:
-            result = lookup.article(
-                session, name, article, day, known, stale_after=store.stale_after
-            )
-    except Exception as error:
-        problem = problem_of(error)
-        if problem is None or problem.family is ProblemFamily.UNAVAILABLE:
-            raise
-        code = exit_code_of_family(problem.family.value)
-        print_document(document("problem", problem, **place, exit_code=int(code)), indent=None)
-        return False
-    code = exit_code_of_outcome(result.outcome.value)
-    print_document(document("article", result, **place, exit_code=int(code)), indent=None)
-    return True
-
-
-def _read_json(text: str) -> Question:
-    try:
-        read = _JsonQuestion.model_validate(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise MalformedLine(f"the line is no JSON object ({error})") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise MalformedLine(
-            f"field {field!r}: {first['msg']}; the fields are statute, article, as_of, known_on"
-        ) from error
-    return Question(read.statute, read.article, read.as_of, read.known_on)
+        return answer_each_line(answer)
 
 
 def _is_article(words: list[str]) -> bool:
