@@ -5,50 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Select, Text, any_, bindparam, or_, select
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import or_
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import covers, parse_unit
 from lawdb.article_structure import Path
 from lawdb.errors import MalformedReference
-from lawdb.knowledge import Knowledge, held
-from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision, promulgation_of
-from lawdb.models import Addendum, AddendumText, Revision
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.concerning import NAMES_THE_ARTICLE, OF_THE_REVISIONS, SELECT_CLAUSES
+from lawdb.lookup.promulgation import StoredRevision, promulgation_of
 from lawdb.results import AddendumClause
 
-_addendum = Addendum.__table__.c
-_addendum_text = AddendumText.__table__.c
-_revision = Revision.__table__.c
-
-_CLAUSES: Select[*tuple[Any, ...]] = (
-    select(
-        _addendum.number,
-        _addendum.title,
-        _addendum.kind,
-        _addendum.targets,
-        _addendum_text.text,
-        *REVISION_COLUMNS,
-    )
-    .join_from(
-        Addendum.__table__,
-        AddendumText.__table__,
-        _addendum_text.content_hash == _addendum.content_hash,
-    )
-    .join(Revision.__table__, _revision.id == _addendum.revision_id)
-    .where(
-        _addendum.statute_id == bindparam("statute_id"),
-        held(_addendum.recorded),
-        or_(
-            _addendum.targets.contains(bindparam("named", type_=ARRAY(Text))),
-            _addendum.revision_id == any_(bindparam("amending", type_=ARRAY(BigInteger))),
-        ),
-    )
-    .order_by(_revision.promulgated_on, _revision.id, _addendum.position)
-)
+_CLAUSES = SELECT_CLAUSES.where(or_(NAMES_THE_ARTICLE, OF_THE_REVISIONS))
 _SAYS_WHAT_IS_REACHED = frozenset({"application", "transitional"})
 
 

@@ -34,7 +34,7 @@ _ruling = Ruling.__table__.c
 _open = UnresolvedCommencement.__table__.c
 _version = ArticleVersion.__table__.c
 
-_ADDENDA: Select[*tuple[Any, ...]] = (
+SELECT_CLAUSES: Select[*tuple[Any, ...]] = (
     select(
         _addendum.number,
         _addendum.title,
@@ -49,21 +49,23 @@ _ADDENDA: Select[*tuple[Any, ...]] = (
         _addendum_text.content_hash == _addendum.content_hash,
     )
     .join(Revision.__table__, _revision.id == _addendum.revision_id)
-    .where(
-        _addendum.statute_id == bindparam("statute_id"),
-        held(_addendum.recorded),
-        or_(
-            _addendum.targets.contains(bindparam("named", type_=ARRAY(Text))),
-            and_(
-                _addendum.revision_id == any_(bindparam("amending", type_=ARRAY(BigInteger))),
-                or_(
-                    _addendum.kind == "commencement",
-                    and_(_addendum.kind != "other", func.cardinality(_addendum.targets) == 0),
-                ),
+    .where(_addendum.statute_id == bindparam("statute_id"), held(_addendum.recorded))
+    .order_by(_revision.promulgated_on, _revision.id, _addendum.position)
+)
+"""Clauses of a statute's addenda, oldest first; takes ``statute_id`` and Knowledge's parameters."""
+NAMES_THE_ARTICLE = _addendum.targets.contains(bindparam("named", type_=ARRAY(Text)))
+OF_THE_REVISIONS = _addendum.revision_id == any_(bindparam("amending", type_=ARRAY(BigInteger)))
+_ADDENDA = SELECT_CLAUSES.where(
+    or_(
+        NAMES_THE_ARTICLE,
+        and_(
+            OF_THE_REVISIONS,
+            or_(
+                _addendum.kind == "commencement",
+                and_(_addendum.kind != "other", func.cardinality(_addendum.targets) == 0),
             ),
         ),
     )
-    .order_by(_revision.promulgated_on, _revision.id, _addendum.position)
 )
 
 
