@@ -14,8 +14,8 @@ from lawdb.article_key import ArticleKey
 from lawdb.search.results import Part, PartName
 
 RANK_CONSTANT = 30
-"""The paper's k is 60; a smaller one trusts the first ranks more. This and the weight of meaning were
-chosen by what courts cited, on the half of the questions that weights are fitted on."""
+"""The paper's k is 60; a smaller one trusts the first ranks more. This and the weight of meaning
+were chosen by what courts cited, on the half of the questions that weights are fitted on."""
 WEIGHT: Mapping[PartName, float] = {
     PartName.NAMED: 4.0,
     PartName.STATUTE: 0.5,
