@@ -2,7 +2,8 @@
 
     python -m benchmarks.search [QUESTIONS] [--words-only]
 
-Needs an indexed store (``lawdb index``). QUESTIONS limits how many are asked (default: all). What
+Needs an indexed store (``lawdb index``). QUESTIONS limits how many are asked, evenly
+spread over the file (default: all). What
 is called *measured* is the half of the questions on which no weight was fitted.
 """
 
@@ -181,7 +182,8 @@ def main() -> None:
             raise SystemExit("no text is indexed; run: lawdb index")
         read = read_court_issues(session, file)
         print(f"{len(read.issues)} questions; labels left out: {dict(read.left_out)}")
-        issues = read.issues[:limit]
+        step = max(1, len(read.issues) // limit) if limit else 1
+        issues = read.issues[::step]
         keys = text_keys(session, range(generation.entries))
         bench = Bench(session, generation, embedder, keys)
         rankings = [
