@@ -278,7 +278,12 @@ class _Answer:
         places = self._places()
         own = self._speaking(path, said)
         lowest = min(self._reach(own).texts)
-        first = self.texts[lowest].interval.start if lowest != NO_TEXT else date.min
+        first = date.min
+        if lowest != NO_TEXT:
+            # The revision that brought the unit's words, not one that amended the rest since.
+            while not self._changed_at(lowest, path):
+                lowest -= 1
+            first = self.texts[lowest].interval.start
         earliest = first_day(self.facts)
         found: list[AddendumClause] = []
         for stored in self.clauses:

@@ -107,8 +107,16 @@ def asked_facts(evaluations: Iterable[Evaluation]) -> tuple[AskedFact, ...]:
 
 
 def first_day(facts: Facts) -> date | None:
-    """The first day a dated fact may lie on; None where no dated fact is given."""
-    days = [value.start or date.min for value in facts.values() if isinstance(value, Day)]
+    """The first day a dated fact may lie on; None where no dated fact is given.
+
+    A fact that may never happen (an indictment, the end of a period) comes late in a case: what
+    began it lies before, on a day nobody said.
+    """
+    days = [
+        value.start or date.min
+        for name, value in facts.items()
+        if isinstance(value, Day) and not known_facts()[name].may_never_happen
+    ]
     return min(days, default=None)
 
 
