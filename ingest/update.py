@@ -11,6 +11,7 @@ from ingest.lawgo_ingest import ingest_lawgo
 from ingest.lawgo_update import fetch_new_bodies
 from ingest.legalize_kr_ingest import libpq_url
 from ingest.legalize_kr_update import apply_new_commits
+from ingest.load.bitemporal_merge import Change
 from ingest.load.curated import load_curated
 from ingest.official import OFFICIAL_SOURCE
 from ingest.pipeline import ingest_example
@@ -87,6 +88,17 @@ def update(
     return result
 
 
+def refresh_curated(database_url: str) -> dict[str, Change]:
+    """Bring the curated data of this lawdb into a store that an earlier one has loaded.
+
+    Returns the rows changed per table; an empty store is left alone: its first load brings them.
+    """
+    with psycopg.connect(libpq_url(database_url), autocommit=True) as connection:
+        if not _loads(connection):
+            return {}
+        return load_curated(connection)
+
+
 def _loads(connection: psycopg.Connection[Any]) -> list[tuple[str, str]]:
     """Each source and where its last finished load came from."""
     return connection.execute(
@@ -95,4 +107,11 @@ def _loads(connection: psycopg.Connection[Any]) -> list[tuple[str, str]]:
     ).fetchall()
 
 
-__all__ = ["ArticleChange", "RevisionChange", "SourceUpdate", "UpdateReport", "update"]
+__all__ = [
+    "ArticleChange",
+    "RevisionChange",
+    "SourceUpdate",
+    "UpdateReport",
+    "refresh_curated",
+    "update",
+]

@@ -117,6 +117,7 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000) -> None:
 
 
 def _prepare() -> dict[str, Any]:
+    from ingest.update import refresh_curated
     from lawdb.database import engine, migrate
     from lawdb.settings import Settings
 
@@ -124,6 +125,7 @@ def _prepare() -> dict[str, Any]:
     writing = engine(settings)
     migrate(writing)
     url = writing.url.render_as_string(hide_password=True)
+    refresh_curated(writing.url.render_as_string(hide_password=False))
     writing.dispose()
     embedded = settings.database_url is None
     return {

@@ -14,12 +14,12 @@ from sqlalchemy.orm import Session
 
 from ingest.lawgo_ingest import ingest_lawgo
 from ingest.load import state_hash
-from ingest.pipeline import ingest_location
+from ingest.pipeline import ingest_example, ingest_location
 from ingest.sources.lawgo.settings import LawgoSettings
 from ingest.sources.lawgo.upstream_error import UpstreamError
 from ingest.sources.legalize_kr.mirror import UnreachableRepository, fetched_mirror
 from ingest.sources.legalize_kr.repository import MalformedRepository
-from ingest.update import SourceUpdate, update
+from ingest.update import SourceUpdate, refresh_curated, update
 from lawdb.article_key import ArticleKey
 from lawdb.event_date import SEOUL
 from lawdb.lookup import article, disagreements, status
@@ -301,3 +301,16 @@ def test_an_api_that_fails_changes_nothing(
 
 def test_an_empty_store_has_nothing_to_update(url: str, settings: Settings) -> None:
     assert update(url, settings=settings, lawgo=CLOSED_LAWGO).sources == []
+
+
+def test_a_store_of_an_earlier_lawdb_gets_the_curated_data(url: str, database: Engine) -> None:
+    assert refresh_curated(url) == {}  # nothing is loaded yet
+    ingest_example(url)
+    assert refresh_curated(url)["statute_name"].opened > 0
+    with loading_connection(database) as connection:
+        connection.execute("TRUNCATE transitional_rule")  # as before there were rules
+        connection.commit()
+    changed = refresh_curated(url)
+    assert changed["transitional_rule"].opened > 0
+    assert changed["statute_name"].opened == 0
+    assert refresh_curated(url)["transitional_rule"].opened == 0
