@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 
@@ -75,6 +76,12 @@ _FAMILIES = {
 def exit_code_of_outcome(outcome: str) -> ExitCode:
     """The exit code of a lookup that came to ``outcome``."""
     return _OUTCOMES[outcome]
+
+
+def exit_code_of_period(outcomes: Iterable[str]) -> ExitCode:
+    """The exit code of an article over a period: what all its parts came to, else UNCERTAIN."""
+    codes = {_OUTCOMES[outcome] for outcome in outcomes}
+    return codes.pop() if len(codes) == 1 else ExitCode.UNCERTAIN
 
 
 def exit_code_of_reading(outcome: str) -> ExitCode:

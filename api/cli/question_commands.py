@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.cli.exit_codes import exit_code_of_reading
+from api.cli.exit_codes import exit_code_of_period, exit_code_of_reading
 from api.cli.options import AsOf, Json, KnownOn
 from api.cli.output import answering, document, leave, print_document
 
@@ -83,3 +83,4 @@ def article_during(
         from api.cli.rendering.article_during import print_article_during
 
         print_article_during(result)
+    leave(exit_code_of_period(part.outcome.value for part in result.texts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -63,9 +64,7 @@ def _known(request: Request, error: Exception) -> Response:
 
 def _unreadable_request(_request: Request, error: Exception) -> Response:
     found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
-    detail = "; ".join(
-        f"parameter {'.'.join(map(str, each['loc'][1:]))!r}: {each['msg']}" for each in found
-    )
+    detail = "; ".join(dict.fromkeys(f"{_place(each['loc'])}: {each['msg']}" for each in found))
     return problem_response(
         problem(
             "malformed_parameter",
@@ -74,6 +73,21 @@ def _unreadable_request(_request: Request, error: Exception) -> Response:
             ProblemFamily.MALFORMED,
         )
     )
+
+
+_TYPE = re.compile(r"constrained-\w+|function-.*|\w+\[.*|str|bool|int|date")
+"""What a validation error calls a branch of a union."""
+
+
+def _place(location: Sequence[Any]) -> str:
+    """Where in a request something could not be read; names of types are left out."""
+    where, *path = location
+    names = [str(part) for part in path if not _TYPE.fullmatch(str(part))]
+    if where != "body":
+        return f"parameter {'.'.join(names)!r}"
+    # A body that is no JSON is placed by the offset of what broke it.
+    fields = [name for name in names if not name.isdecimal()]
+    return f"field {'.'.join(fields)!r}" if fields else "the body"
 
 
 def _routing(_request: Request, error: Exception) -> Response:

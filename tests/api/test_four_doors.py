@@ -113,6 +113,20 @@ def test_a_period_is_answered_alike(
     assert expected["depends_on_day"] is True
 
 
+@pytest.mark.parametrize(
+    ("ask", "during", "code"),
+    [
+        (("EX0001", "4"), "2020년", 0),
+        (("EX0002", "5"), "2025년 6월", 5),  # repealed all the time
+        (("EX0002", "5"), "2015년부터 2026년까지", 7),  # in force first, repealed later
+    ],
+)
+def test_a_period_ends_with_what_all_its_parts_came_to(
+    run_command: RunCommand, ask: tuple[str, str], during: str, code: int
+) -> None:
+    assert run_command("article", *ask, "--during", during, "--json").returncode == code
+
+
 def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) -> None:
     response = client.get(
         "/v1/statutes/가상 골목길 조명법 (예시)", params={"known_on": "2001-01-01"}
