@@ -284,7 +284,8 @@ class _Answer:
             while not self._changed_at(lowest, path):
                 lowest -= 1
             first = self.texts[lowest].interval.start
-        earliest = first_day(self.facts)
+        asked_for = {test.fact for evaluation in own.values() for test in evaluation.tests}
+        earliest = first_day(self.facts, asked_for)
         found: list[AddendumClause] = []
         for stored in self.clauses:
             place = places.get(stored.revision_id)

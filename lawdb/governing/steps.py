@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from lawdb.governing.clauses import StoredClause
@@ -106,16 +106,18 @@ def asked_facts(evaluations: Iterable[Evaluation]) -> tuple[AskedFact, ...]:
     )
 
 
-def first_day(facts: Facts) -> date | None:
-    """The first day a dated fact may lie on; None where no dated fact is given.
+def first_day(facts: Facts, asked_for: Collection[str]) -> date | None:
+    """The first day a dated fact may lie on; None where no dated fact tells.
 
     A fact that may never happen (an indictment, the end of a period) comes late in a case: what
-    began it lies before, on a day nobody said.
+    began it lies before, on a day nobody said. It tells only where a rule of the unit asks for it
+    (``asked_for``), for then the unit is about such facts.
     """
     days = [
         value.start or date.min
         for name, value in facts.items()
-        if isinstance(value, Day) and not known_facts()[name].may_never_happen
+        if isinstance(value, Day)
+        and (name in asked_for or not known_facts()[name].may_never_happen)
     ]
     return min(days, default=None)
 
