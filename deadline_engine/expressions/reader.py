@@ -14,6 +14,7 @@ from deadline_engine.expressions import (
     parts_without_year,
     written_dates,
     year_parts,
+    years_outside,
 )
 from deadline_engine.expressions.composed_text import ComposedText
 from deadline_engine.expressions.expression import (
@@ -30,6 +31,7 @@ from deadline_engine.expressions.roles import roles_beside, undated_roles
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, also
 
 _RULES: tuple[Rule, ...] = (
+    *years_outside.RULES,
     *written_dates.RULES,
     *year_parts.RULES,
     *calendar_words.RULES,
@@ -37,6 +39,8 @@ _RULES: tuple[Rule, ...] = (
 )
 _HEAD = 24
 """How many characters before an expression are read to judge it."""
+_YEAR_GROUPS = {"y", "y4", "yd"}
+"""The groups of a rule that reads a year in figures."""
 # One letter each, so that places in the text stay what they are.
 _SAME_LENGTH = str.maketrans(
     "０１２３４５６７８９．／－～〜∼，：（）年月日　\u00a0\u3000\t〈〉＜＞［］",
@@ -56,8 +60,8 @@ _REASONS = {
         "no date stands before it to refer to; write the year and month",
     ),
     UnreadableReason.OUTSIDE_THE_CALENDAR: (
-        "그 해의 날짜를 계산할 수 없습니다. 날짜를 숫자로 적으세요.",
-        "its days cannot be computed for that year; write the date in figures",
+        "그 해의 날짜는 읽지 않습니다. 연도가 맞는지 확인하거나 날짜를 숫자로 적으세요.",
+        "the days of that year are not read; check the year, or write the date in figures",
     ),
 }
 
@@ -172,7 +176,12 @@ class _Sweep:
     def _read(self, place: _Place, before: tuple[Reading, ...]) -> tuple[Reading, ...]:
         start = place.match.start()
         head = self._masked[max(0, start - _HEAD) : start]
-        return place.rule.read(place.match, Setting(self._today, head, before))
+        readings = place.rule.read(place.match, Setting(self._today, head, before))
+        if readings and place.match.groupdict().keys() & _YEAR_GROUPS:
+            for item in readings:
+                if item.convention != "two_digit_year" and item.days.start is not None:
+                    years_outside.refuse_outside(item.days.start.year, self._today)
+        return readings
 
     def _joined(
         self, left: tuple[Reading, ...], end: int
