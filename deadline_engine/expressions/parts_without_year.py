@@ -222,7 +222,9 @@ def _part_of_this_month(match: re.Match[str], setting: Setting) -> tuple[Reading
     return several("month_without_year", [last, this], "third_of_month")
 
 
-_LISTED = re.compile(r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] )$")
+_LISTED = re.compile(
+    r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] ?| ?(?:인지|인가|이나|또는|혹은|아니면),? ?)$"
+)
 
 
 def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
@@ -234,10 +236,19 @@ def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     return shortened(setting.before, match)
 
 
+_POINT_JOINT = re.compile(r"\.(?:, ?| ?및 | ?[ㆍ·] ?|[과와] ?| ?(?:인지|이나|또는|혹은),? ?)$")
+
+
+def _listed_with_point(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """2020. 3. 5.과 7.: the second day stands without its month."""
+    return _listed(match, setting) if _POINT_JOINT.search(setting.head) else ()
+
+
 _C, _D = ExpressionKind.CALENDAR, ExpressionKind.DIGITS
 RULES = (
     Rule(re.compile(r"(?<![\d.])(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.(?! ?\d)"), _listed, _D),
     Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2}) ?일(?!간|분|째|동안)"), _listed, _D),
+    Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2})\.(?! ?\d)"), _listed_with_point, _D),
     Rule(re.compile(rf"{_MODIFIER}{_NOT_AFTER}{MONTH}"), _month_or_day, _D),
     Rule(
         re.compile(

@@ -27,6 +27,7 @@ from deadline_engine.expressions.expression import (
 )
 from deadline_engine.expressions.naming import names_of, precision_of
 from deadline_engine.expressions.not_dates import other_spans, promulgation_spans
+from deadline_engine.expressions.periods import day
 from deadline_engine.expressions.roles import roles_beside, undated_roles
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, also
 
@@ -101,7 +102,7 @@ class _Sweep:
     def __init__(self, composed: ComposedText, today: date) -> None:
         self._composed = composed
         self._today = today
-        self._plain = composed.text.translate(_SAME_LENGTH)
+        self._plain = limits.with_tildes(composed.text.translate(_SAME_LENGTH))
         self._masked = _masked(self._plain)
         self._places = sorted(
             (
@@ -158,8 +159,9 @@ class _Sweep:
             joined = self._joined(readings, end)
             if joined is not None:
                 readings, end = joined
-            elif limits.COUNTED_FROM.match(self._plain, end) is not None:
-                pass  # 2020. 3. 5.부터 2년간: the day it is counted from, and a length
+            elif (length := limits.COUNTED_FROM.match(self._plain, end)) is not None:
+                # 2020. 3. 5.부터 2년간: the day it is counted from, and a length
+                readings, end = limits.counted(readings, length) or (readings, end)
             elif (limit := limits.LIMIT.match(self._masked, end)) is not None:
                 readings = limits.limited(readings, limit) or readings
                 end = limit.end()
@@ -187,6 +189,14 @@ class _Sweep:
         self, left: tuple[Reading, ...], end: int
     ) -> tuple[tuple[Reading, ...], int] | None:
         """The range from ``left`` to a date that follows ``부터`` or ``~``, and where it ends."""
+        now = limits.NOW.match(self._masked, end)
+        if now is not None and (stop := self._close_now(now)) is not None:
+            today = (Reading(day(self._today), "relative_day"),)
+            try:
+                return limits.joined(left, today), stop
+            except Unreadable as problem:
+                problem.end = stop
+                raise
         joint = limits.JOINT.match(self._masked, end)
         if joint is None:
             return None
@@ -210,6 +220,13 @@ class _Sweep:
         if close is not None:
             return close.end()
         return None if joint["word"] else end
+
+    def _close_now(self, now: re.Match[str]) -> int | None:
+        """As ``_close``, of 부터 현재까지 and ~ 현재."""
+        close = limits.JOINT_END.match(self._masked, now.end())
+        if close is not None:
+            return close.end()
+        return None if "부터" in now["joint"] else now.end()
 
     def _range(
         self, left: tuple[Reading, ...], right: re.Match[str] | _Place, stop: int

@@ -40,7 +40,9 @@ _OTHER_TIME = re.compile(
 )
 """1998. 5. 27. 이후 개정 민법 시행 전까지: an event in a statute's history, no deed of the date."""
 _ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
-_AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
+_AFTER_DATE = re.compile(
+    r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로|인지|인가)?(?=[ ,.)]|$) ?"
+)
 _COPULA = re.compile(
     r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임(?![가-힣]))"
 )
@@ -50,7 +52,7 @@ it stands before it (계약은 2020. 3. 5.부터 2년간); but 사고가 난 202
 the accident's day."""
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
-_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
+_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고|인지|인가|이나|또는|혹은|아니면) ?")
 _LAW = re.compile(
     r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?"
     r"(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
