@@ -47,6 +47,7 @@ class Numbers(BaseModel):
     month_thirds: Mapping[str, Span]
     year_parts: Mapping[str, Span]
     decade_parts: Mapping[str, Span]
+    school_year_first_month: int
     season_first_month: Mapping[str, int]
     this_time_days: int
     few: tuple[Span, ...]

@@ -12,9 +12,11 @@ from deadline_engine.expressions.naming import precision_of
 from deadline_engine.expressions.numerals import COUNT, DAY_COUNT, count
 from deadline_engine.expressions.periods import DAYS_OF_A_WEEK, day, months, plus_months, span
 from deadline_engine.expressions.rule import UNTIL_TODAY, Reading, Unreadable
-from deadline_engine.expressions.surroundings import DIRECTION_END
+from deadline_engine.expressions.surroundings import DIRECTION_END, WORD_END
 
 ABOUT = re.compile(r" ?(?:경|께|쯤|무렵|즈음)(?=에|부터|까지|이후|이전|[^가-힣]|$)|경(?= ?[가-힣])")
+NEIGHBOUR = re.compile(rf" ?(?:의 ?)?(?:(?P<eve>전 ?날|전일)|다음 ?날|이튿날|익일)(?:{WORD_END})")
+"""2020년 3월 5일 다음날: right behind a day, the day before or after it."""
 FORMER_PERSON = (
     "남편|부인|아내|처(?![가-힣])|배우자|직장|대표|이사|사장|회장|임대인|임차인|소유자|세입자|주인"
     "|대통령|장관|남자친구|여자친구"
@@ -100,6 +102,18 @@ def limited(readings: tuple[Reading, ...], match: re.Match[str]) -> tuple[Readin
         for item in readings
         if (days := _open(item.whole or item.days, match)) is not None
     )
+
+
+def neighbours(readings: tuple[Reading, ...], match: re.Match[str]) -> tuple[Reading, ...] | None:
+    """The days beside those read; None where they are no single days."""
+    name, shift = ("day_before_that", -1) if match["eve"] else ("next_after_before", 1)
+    found: list[Reading] = []
+    for item in readings:
+        if item.days.single is None:
+            return None
+        days = day(item.days.single + timedelta(days=shift))
+        found.append(replace(item, days=days, also=(*item.also, name)))
+    return tuple(found)
 
 
 def _uncut(names: tuple[str, ...]) -> tuple[str, ...]:

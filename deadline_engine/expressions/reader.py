@@ -11,6 +11,7 @@ from datetime import date
 from deadline_engine.expressions import (
     calendar_words,
     limits,
+    other_orders,
     parts_without_year,
     written_dates,
     year_parts,
@@ -34,6 +35,7 @@ from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable,
 _RULES: tuple[Rule, ...] = (
     *years_outside.RULES,
     *written_dates.RULES,
+    *other_orders.RULES,
     *year_parts.RULES,
     *calendar_words.RULES,
     *parts_without_year.RULES,
@@ -156,6 +158,9 @@ class _Sweep:
                 return None
             if (about := limits.ABOUT.match(self._masked, end)) is not None:
                 readings, end = also(readings, "about"), about.end()
+            beside = limits.NEIGHBOUR.match(self._masked, end)
+            if beside is not None and (shifted := limits.neighbours(readings, beside)) is not None:
+                readings, end = shifted, beside.end()
             joined = self._joined(readings, end)
             if joined is not None:
                 readings, end = joined

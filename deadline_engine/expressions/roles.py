@@ -124,10 +124,16 @@ def _claim(text: str, floor: int, start: int, *, left_claimed: bool) -> _Claim |
     return None
 
 
+_BORN = re.compile(r" ?생(?=(?:인데?|이[고며다나라]?|의|은|는|도|임|으로|입니다|인)?(?![가-힣]))")
+"""1985년 3월생: born then."""
+
+
 def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None) -> tuple[str, ...]:
     """The deed behind the date, else the claim before it."""
     start, end = span
     own = claim.roles if claim else ()
+    if _BORN.match(text, end):
+        return ("출생일",)
     if _COPULA.match(text, end):
         return own
     if _COUNTED.match(text, end):
