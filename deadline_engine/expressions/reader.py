@@ -29,8 +29,9 @@ from deadline_engine.expressions.expression import (
 from deadline_engine.expressions.naming import names_of, precision_of
 from deadline_engine.expressions.not_dates import other_spans, promulgation_spans
 from deadline_engine.expressions.periods import day
-from deadline_engine.expressions.roles import roles_beside, undated_roles
+from deadline_engine.expressions.roles import roles_beside
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, also
+from deadline_engine.expressions.undated_moments import undated_roles
 
 _RULES: tuple[Rule, ...] = (
     *years_outside.RULES,
