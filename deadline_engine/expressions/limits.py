@@ -29,7 +29,8 @@ LIMIT = re.compile(
 )
 COUNTED_FROM = re.compile(
     r" ?부터(?:는)?,? ?(?:(?:약|만|최소|적어도|향후|각|기산하여|기산해) ?)*"
-    rf"(?:(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>년|개월|달|주일|주|일|해|월(?= ?(?:간|이내|내|의|[이을] ))))"
+    rf"(?:(?P<dn>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<u>년|개월|달|주일|주|일|해"
+    r"|월(?= ?(?:간|이내|내|의|[이을] ))))"
     r"(?= ?(?:간|동안|이내|내|안|이상|의|이|을|를|째|마다|[전후뒤])|[^가-힣]|$)"
 )
 """A length that is counted from a day; the day itself is what is named."""
@@ -40,6 +41,8 @@ JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
 _HYPHEN_JOINT = re.compile(
     r"((?<![\d.-])(?:\d{4}|['’‘]?\d\d)\. ?\d{1,2}(?:\. ?\d{1,2})?\.? ?|[년월일] ?)[-–—]"
     r"(?= ?['’‘]?\d{1,4} ?[.년월일])"
+    r"|((?<![\d-])(?:\d{4}-\d\d-\d\d|(?:19|20)\d{6}|\d{4}/\d{1,2}/\d{1,2}))-"
+    r"(?=(?:\d{4}-\d\d-\d\d|(?:19|20)\d{6}|\d{4}/\d{1,2}/\d{1,2})(?![\d-]))"
 )
 NOW = re.compile(r"(?P<joint> ?부터 ?| ?[~∼〜～–—-] ?)(?:현재|지금|이제|여태|오늘날|최근)")
 """2020년 초부터 현재까지: up to today."""
@@ -52,7 +55,7 @@ SHORT_MONTH = re.compile(r"(?P<m>\d{1,2})(?:월|\.)(?! ?\d)")
 
 def with_tildes(text: str) -> str:
     """The text with the hyphen of 2019.12.1.-2020.2.3. written as a tilde, every place kept."""
-    return _HYPHEN_JOINT.sub(r"\1~", text)
+    return _HYPHEN_JOINT.sub(lambda match: f"{match[0][:-1]}~", text)
 
 
 def counted(

@@ -43,4 +43,17 @@ def _outside(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     return ()
 
 
-RULES = tuple(Rule(re.compile(each), _outside, ExpressionKind.DIGITS) for each in _PATTERNS)
+def _letters(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """202O년 3월 5일, 2,020년 3월 5일: a year with a letter or a comma in it."""
+    raise Unreadable(UnreadableReason.OUTSIDE_THE_CALENDAR, match[0] or setting.head)
+
+
+_MISTYPED = (
+    r"(?<![0-9A-Za-z])(?=\d)(?=[\dOolI]{0,5}[OolI])[\dOolI]{2,6} ?"
+    r"(?:년 ?\d{1,2} ?월(?: ?\d{1,2} ?일)?|\. ?\d{1,2}\. ?\d{1,2}\.?(?!\d))"
+)
+_DIGITS = ExpressionKind.DIGITS
+RULES = (
+    *(Rule(re.compile(each), _outside, _DIGITS) for each in _PATTERNS),
+    Rule(re.compile(_MISTYPED), _letters, _DIGITS),
+)
