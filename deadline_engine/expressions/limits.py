@@ -35,7 +35,8 @@ COUNTED_FROM = re.compile(
 )
 """A length that is counted from a day; the day itself is what is named."""
 _LASTING = re.compile(
-    r" ?(?:간|동안)|(?= ?(?:[^가-힣 ]|$))|(?= (?!이내|이상|이하|안에|내에?|전|후|뒤|째|마다)[가-힣])"
+    r" ?(?:간|동안)|(?= ?(?:[^가-힣 ]|$))"
+    r"|(?= (?!이내|이상|이하|안에|내에?|전|후|뒤|째|마다)[가-힣])"
 )
 JOINT = re.compile(r"(?:(?P<word>부터|에서) ?| ?[~∼〜～–—-] ?)")
 _HYPHEN_JOINT = re.compile(

@@ -21,8 +21,8 @@ _ENGLISH = {
 _LABEL = 24
 """How many characters before two or three numbers are read for 계약일 and the like."""
 _PARTICLE = re.compile(
-    r" ?(?:에(?! ?(?:해당|미달|불과|이르|이른|달하|상당|대|관|따|의|서))|부터|까지|자(?![가-힣])|자로|경|무렵"
-    r"|이후|이전(?!등기)|당시)"
+    r" ?(?:에(?! ?(?:해당|미달|불과|이르|이른|달하|상당|대|관|따|의|서))"
+    r"|부터|까지|자(?![가-힣])|자로|경|무렵|이후|이전(?!등기)|당시)"
 )
 _JOINT = re.compile(r" ?(?:자로|자|에|경|께)? ?")
 _SHARE = re.compile(r"(?:의|지분|비율|상속분|의결권|출석|과반|찬성|분수|약|금액|중) ?$")
@@ -134,15 +134,18 @@ _PATTERNS = (
     ((rf"{_APART}(?P<y>{YEAR4}) ?[.,/-] ?(?P<m>\d{{1,2}}) ?월"
       rf"(?: ?(?P<d>\d{{1,2}}) ?일(?!간|째){WEEKDAY_NOTE}| ?(?P<mt>{THIRD})(?:{WORD_END}))?"),
      _point_month),
-    (rf"{_APART}(?P<y>{YEAR4}), ?(?P<m>\d{{1,2}}), ?(?P<d>\d{{1,2}})(?!\d|,\d| ?[년월원명개건조항호])",
+    ((rf"{_APART}(?P<y>{YEAR4}), ?(?P<m>\d{{1,2}}), ?(?P<d>\d{{1,2}})"
+      r"(?!\d|,\d| ?[년월원명개건조항호])"),
      _comma_date),
     (rf"(?<![A-Za-z]){_NAME}\.? ?(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,? ?)?,? ?(?P<y>{YEAR4})(?!\d)",
      _english),
     (rf"{_APART}(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)?[ -]{_NAME}\.?,?[ -](?P<y>{YEAR4})(?!\d)",
      _english),
-    (rf"{_APART}(?P<a>\d{{1,2}})(?P<s>[/.-]) ?(?P<b>\d{{1,2}})(?P=s) ?(?P<y>{YEAR4}){_NO_MORE}(?! ?년)",
+    ((rf"{_APART}(?P<a>\d{{1,2}})(?P<s>[/.-]) ?(?P<b>\d{{1,2}})(?P=s) ?(?P<y>{YEAR4})"
+      rf"{_NO_MORE}(?! ?년)"),
      _year_last),
-    (rf"{_APART}(?P<a>\d\d)(?P<s>[/-])(?P<b>\d{{1,2}})(?P=s)(?P<c>\d{{1,2}}){_NO_MORE}", _three_short),
+    (rf"{_APART}(?P<a>\d\d)(?P<s>[/-])(?P<b>\d{{1,2}})(?P=s)(?P<c>\d{{1,2}}){_NO_MORE}",
+     _three_short),
     (rf"{_APART}(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}}){_NO_MORE}(?! ?분기)", _two_short),
 )  # fmt: skip
 
