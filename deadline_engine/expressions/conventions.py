@@ -26,6 +26,16 @@ class Convention(BaseModel):
     """The law or standard it follows; empty where the convention is this project's own."""
 
 
+class WrittenYears(BaseModel):
+    """The years in figures that are read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    first: int
+    ahead: int
+    """Years after today's, the last included."""
+
+
 class Numbers(BaseModel):
     """The numbers the conventions name."""
 
@@ -33,9 +43,11 @@ class Numbers(BaseModel):
 
     dangi_offset: int
     two_digit_years_ahead: int
+    written_years: WrittenYears
     month_thirds: Mapping[str, Span]
     year_parts: Mapping[str, Span]
     decade_parts: Mapping[str, Span]
+    school_year_first_month: int
     season_first_month: Mapping[str, int]
     this_time_days: int
     few: tuple[Span, ...]

@@ -108,7 +108,7 @@ class UnreadableReason(StrEnum):
     NOTHING_TO_REFER_TO = "nothing_to_refer_to"
     """``같은 달 10일`` where no date stands before it."""
     OUTSIDE_THE_CALENDAR = "outside_the_calendar"
-    """A moving holiday of a year the calendar of holidays does not hold."""
+    """A moving holiday of a year without a calendar of holidays, or a mistyped year: 3020년."""
 
 
 @dataclass(frozen=True, slots=True)

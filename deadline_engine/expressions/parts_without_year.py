@@ -31,6 +31,8 @@ _MODIFIER = r"(?:(?<![가-힣])(?P<mod>지난|저번|이번|오는|돌아오는|
 _NOT_AFTER = r"(?<![\d.,/-])"
 _OF_AN_UNNAMED_YEAR = re.compile(r"[가-힣]는 해의 ?$")
 """61세가 되는 해의 12월 말일: a year that is not in the text."""
+_AFTER_A_YEAR = re.compile(r"[\dA-Za-z\x00?*○□X] ?년도? ?$")
+"""A year stands before it that no rule reads: its month and day are not this year's."""
 _BEFORE = re.compile(rf" ?전(?:{DIRECTION_END})")
 _LAST = ("지난", "저번")
 _COMING = ("오는", "돌아오는", "다음")
@@ -61,6 +63,8 @@ def _to_come(days: list[Days], today: date) -> list[Days]:
 
 
 def _month_or_day(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    if _AFTER_A_YEAR.search(setting.head):
+        raise Unreadable(UnreadableReason.OUTSIDE_THE_CALENDAR, match[0].strip())
     if _OF_AN_UNNAMED_YEAR.search(setting.head) or _is_length(match):
         return ()
     days = _around(match, setting)
@@ -222,7 +226,9 @@ def _part_of_this_month(match: re.Match[str], setting: Setting) -> tuple[Reading
     return several("month_without_year", [last, this], "third_of_month")
 
 
-_LISTED = re.compile(r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] )$")
+_LISTED = re.compile(
+    r"(?:\.|일)(?:, ?| ?및 | ?[ㆍ·] ?|[과와] ?| ?(?:인지|인가|이나|또는|혹은|아니면),? ?)$"
+)
 
 
 def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
@@ -234,10 +240,25 @@ def _listed(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
     return shortened(setting.before, match)
 
 
+_POINT_JOINT = re.compile(r"\.(?:, ?| ?및 | ?[ㆍ·] ?|[과와] ?| ?(?:인지|이나|또는|혹은),? ?)$")
+
+
+def _listed_with_point(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
+    """2020. 3. 5.과 7.: the second day stands without its month."""
+    joint = _POINT_JOINT.search(setting.head)
+    before = setting.before[0].days.start if setting.before else None
+    if joint is None or before is None:
+        return ()
+    if "," in joint[0] and int(match["d"]) <= before.day:
+        return ()  # 2020. 3. 5., 2. 계약: the next item of a numbered list
+    return _listed(match, setting)
+
+
 _C, _D = ExpressionKind.CALENDAR, ExpressionKind.DIGITS
 RULES = (
     Rule(re.compile(r"(?<![\d.])(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.(?! ?\d)"), _listed, _D),
     Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2}) ?일(?!간|분|째|동안)"), _listed, _D),
+    Rule(re.compile(r"(?<![\d.])(?P<m>(?!))?(?P<d>\d{1,2})\.(?! ?\d)"), _listed_with_point, _D),
     Rule(re.compile(rf"{_MODIFIER}{_NOT_AFTER}{MONTH}"), _month_or_day, _D),
     Rule(
         re.compile(

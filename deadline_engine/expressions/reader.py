@@ -11,9 +11,11 @@ from datetime import date
 from deadline_engine.expressions import (
     calendar_words,
     limits,
+    other_orders,
     parts_without_year,
     written_dates,
     year_parts,
+    years_outside,
 )
 from deadline_engine.expressions.composed_text import ComposedText
 from deadline_engine.expressions.expression import (
@@ -26,17 +28,23 @@ from deadline_engine.expressions.expression import (
 )
 from deadline_engine.expressions.naming import names_of, precision_of
 from deadline_engine.expressions.not_dates import other_spans, promulgation_spans
-from deadline_engine.expressions.roles import roles_beside, undated_roles
+from deadline_engine.expressions.periods import day
+from deadline_engine.expressions.roles import roles_beside
 from deadline_engine.expressions.rule import Reading, Rule, Setting, Unreadable, also
+from deadline_engine.expressions.undated_moments import undated_roles
 
 _RULES: tuple[Rule, ...] = (
+    *years_outside.RULES,
     *written_dates.RULES,
+    *other_orders.RULES,
     *year_parts.RULES,
     *calendar_words.RULES,
     *parts_without_year.RULES,
 )
 _HEAD = 24
 """How many characters before an expression are read to judge it."""
+_YEAR_GROUPS = {"y", "y4", "yd"}
+"""The groups of a rule that reads a year in figures."""
 # One letter each, so that places in the text stay what they are.
 _SAME_LENGTH = str.maketrans(
     "０１２３４５６７８９．／－～〜∼，：（）年月日　\u00a0\u3000\t〈〉＜＞［］",
@@ -56,8 +64,8 @@ _REASONS = {
         "no date stands before it to refer to; write the year and month",
     ),
     UnreadableReason.OUTSIDE_THE_CALENDAR: (
-        "그 해의 날짜를 계산할 수 없습니다. 날짜를 숫자로 적으세요.",
-        "its days cannot be computed for that year; write the date in figures",
+        "그 해의 날짜는 읽지 않습니다. 연도가 맞는지 확인하거나 날짜를 숫자로 적으세요.",
+        "the days of that year are not read; check the year, or write the date in figures",
     ),
 }
 
@@ -97,7 +105,7 @@ class _Sweep:
     def __init__(self, composed: ComposedText, today: date) -> None:
         self._composed = composed
         self._today = today
-        self._plain = composed.text.translate(_SAME_LENGTH)
+        self._plain = limits.with_tildes(composed.text.translate(_SAME_LENGTH))
         self._masked = _masked(self._plain)
         self._places = sorted(
             (
@@ -151,11 +159,15 @@ class _Sweep:
                 return None
             if (about := limits.ABOUT.match(self._masked, end)) is not None:
                 readings, end = also(readings, "about"), about.end()
+            beside = limits.NEIGHBOUR.match(self._masked, end)
+            if beside is not None and (shifted := limits.neighbours(readings, beside)) is not None:
+                readings, end = shifted, beside.end()
             joined = self._joined(readings, end)
             if joined is not None:
                 readings, end = joined
-            elif limits.COUNTED_FROM.match(self._plain, end) is not None:
-                pass  # 2020. 3. 5.부터 2년간: the day it is counted from, and a length
+            elif (length := limits.COUNTED_FROM.match(self._plain, end)) is not None:
+                # 2020. 3. 5.부터 2년간: the day it is counted from, and a length
+                readings, end = limits.counted(readings, length) or (readings, end)
             elif (limit := limits.LIMIT.match(self._masked, end)) is not None:
                 readings = limits.limited(readings, limit) or readings
                 end = limit.end()
@@ -172,12 +184,25 @@ class _Sweep:
     def _read(self, place: _Place, before: tuple[Reading, ...]) -> tuple[Reading, ...]:
         start = place.match.start()
         head = self._masked[max(0, start - _HEAD) : start]
-        return place.rule.read(place.match, Setting(self._today, head, before))
+        readings = place.rule.read(place.match, Setting(self._today, head, before))
+        if readings and place.match.groupdict().keys() & _YEAR_GROUPS:
+            for item in readings:
+                if item.convention != "two_digit_year" and item.days.start is not None:
+                    years_outside.refuse_outside(item.days.start.year, self._today)
+        return readings
 
     def _joined(
         self, left: tuple[Reading, ...], end: int
     ) -> tuple[tuple[Reading, ...], int] | None:
         """The range from ``left`` to a date that follows ``부터`` or ``~``, and where it ends."""
+        now = limits.NOW.match(self._masked, end)
+        if now is not None and (stop := self._close_now(now)) is not None:
+            today = (Reading(day(self._today), "relative_day"),)
+            try:
+                return limits.joined(left, today), stop
+            except Unreadable as problem:
+                problem.end = stop
+                raise
         joint = limits.JOINT.match(self._masked, end)
         if joint is None:
             return None
@@ -201,6 +226,13 @@ class _Sweep:
         if close is not None:
             return close.end()
         return None if joint["word"] else end
+
+    def _close_now(self, now: re.Match[str]) -> int | None:
+        """As ``_close``, of 부터 현재까지 and ~ 현재."""
+        close = limits.JOINT_END.match(self._masked, now.end())
+        if close is not None:
+            return close.end()
+        return None if "부터" in now["joint"] else now.end()
 
     def _range(
         self, left: tuple[Reading, ...], right: re.Match[str] | _Place, stop: int

@@ -1,27 +1,21 @@
-"""What happened on a date, told from the words beside it, and moments left undated."""
+"""What happened on a date, told from the words beside it."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from deadline_engine.expressions.clauses import (
-    another_clause_between,
     end_of_named,
     first_hard_end,
     last_clause,
 )
-from deadline_engine.expressions.expression import UndatedRole
 from deadline_engine.expressions.role_words import role_named, role_patterns, role_rows
 
 _WINDOW = 40
 """How many characters beside a date are read for what happened."""
-_CLAUSE_LENGTH = 200
-"""How far a date may stand before a moment of its clause."""
-_APPOSITION = re.compile(r" ?(?:인|\(|:|은|는)? ?")
 _TOPIC = re.compile(r"(?P<noun>[가-힣]+)(?:은|는|이|가|을|를|도) ?$")
 _DEED = (
     r"(?:한|된|던|난|낸|당한|입은|받은|맺은|있은|있던|겪은|저지른|일으킨|이루어진|끝난|생긴|일어난"
@@ -40,7 +34,9 @@ _OTHER_TIME = re.compile(
 )
 """1998. 5. 27. 이후 개정 민법 시행 전까지: an event in a statute's history, no deed of the date."""
 _ADNOMINAL = re.compile(rf"(?:[이가을를])? ?{_DEED}? ?")
-_AFTER_DATE = re.compile(r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로)?(?=[ ,.)]|$) ?")
+_AFTER_DATE = re.compile(
+    r" ?(?:자로|자에|자|에는|에야|에|경에|경|께|쯤|부로|로|인지|인가)?(?=[ ,.)]|$) ?"
+)
 _COPULA = re.compile(
     r" ?(?:자|경)?(?:이고|이며|이나|이지만|이었|이다|이므로|인데|였|입니다|임(?![가-힣]))"
 )
@@ -50,11 +46,7 @@ it stands before it (계약은 2020. 3. 5.부터 2년간); but 사고가 난 202
 the accident's day."""
 _BEGUN = re.compile(r"(?:시작|했|하였|합니다|하고|있었|있다|이루어|되었|됐|,|\.|$)")
 """What follows the date of 소송은 2021. 4. 5.에: no deed that makes it the day of another."""
-_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고) ?")
-_LAW = re.compile(
-    r"(?:에는|에|의)? ?(?:시행(?:되던|된|중이던) ?)?(?:[가-힣]{0,6} ?)?"
-    r"(?:법|법률|법령|규정|조문|기준)(?![가-힣]{3})"
-)
+_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|하고|그리고|인지|인가|이나|또는|혹은|아니면) ?")
 
 
 def roles() -> tuple[str, ...]:
@@ -82,13 +74,19 @@ def roles_beside(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[str,
     clause. A deed behind the date says more than the topic before it: 계약은 … 해지되었다.
     """
     claims: list[_Claim | None] = []
+    said = [_predicate(text, end) for _, end in spans]
     for place, (start, _) in enumerate(spans):
         floor = max(0, start - _WINDOW, spans[place - 1][1] if place else 0)
+        if place and (before := said[place - 1]) is not None:
+            floor = max(floor, before[0])
         left_claimed = not place or claims[-1] is not None
         claims.append(_claim(text, floor, start, left_claimed=left_claimed))
     found: list[tuple[str, ...]] = []
     for place, (start, end) in enumerate(spans):
-        claim = claims[place]
+        claim, predicate = claims[place], said[place]
+        if predicate is not None:
+            found.append((predicate[1],))
+            continue
         if claim is not None and claim.label:
             found.append(claim.roles)
             continue
@@ -122,10 +120,16 @@ def _claim(text: str, floor: int, start: int, *, left_claimed: bool) -> _Claim |
     return None
 
 
+_BORN = re.compile(r" ?생(?=(?:인데?|이[고며다나라]?|의|은|는|도|임|으로|입니다|인)?(?![가-힣]))")
+"""1985년 3월생: born then."""
+
+
 def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None) -> tuple[str, ...]:
     """The deed behind the date, else the claim before it."""
     start, end = span
     own = claim.roles if claim else ()
+    if _BORN.match(text, end):
+        return ("출생일",)
     if _COPULA.match(text, end):
         return own
     if _COUNTED.match(text, end):
@@ -145,6 +149,31 @@ def _of_date(text: str, span: tuple[int, int], limit: int, claim: _Claim | None)
     return own
 
 
+_MODIFYING = re.compile(
+    r"(?:(?<=[된한던난낸])|(?:[하되당]?[된한던]|당한|받은|은|하였던|되었던)) "
+    r"(?!후|뒤|다음|날|때|것|경우|당시|이후|이전|직후|지 |채|바 |바,|사실|점|상태|시점|무렵)"
+)
+"""기소된 강도살인, 해지된 계약: the noun is what the deed was done to, and is of another day."""
+_PREDICATE = re.compile(
+    r" ?(?:이|가) (?P<words>[가-힣]{1,6}(?: [가-힣]{1,4})?)(?:인데?|이고|이며|이었던|였던)(?= )"
+)
+"""2022. 1. 1.이 만기인 2020. 1. 1.자 차용증: the due date is the first."""
+
+
+def _predicate(text: str, end: int) -> tuple[int, str] | None:
+    """The role a date is said to be, and where the words that say so end."""
+    said = _PREDICATE.match(text, end)
+    if said is None:
+        return None
+    words = said["words"]
+    role = _label_role(words) or role_named(words) or role_named(words.removesuffix("일"))
+    return None if role is None else (said.end(), role)
+
+
+def _label_role(words: str) -> str | None:
+    return next((row.role for row in role_rows() if words in (row.role, *row.label)), None)
+
+
 def _behind(topic: str, words: str) -> tuple[str, ...]:
     """The roles named after a date, up to the end of the clause that names the first.
 
@@ -155,7 +184,7 @@ def _behind(topic: str, words: str) -> tuple[str, ...]:
         words = words[: other.start()]
     whole = topic + words
     named = [
-        (match.start(), role)
+        (match.start(), match.end(), role)
         for match in role_patterns().words.finditer(whole)
         if match.end() > len(topic) and (role := role_named(match[0])) is not None
     ]
@@ -163,7 +192,9 @@ def _behind(topic: str, words: str) -> tuple[str, ...]:
         return ()
     first = max(named[0][0], len(topic))
     limit = end_of_named(whole, first)
-    return tuple(dict.fromkeys(role for at, role in named if at < max(limit, first + 1)))
+    if _MODIFYING.match(whole, named[0][1]):
+        limit = min(limit, named[0][1])
+    return tuple(dict.fromkeys(role for at, _, role in named if at < max(limit, first + 1)))
 
 
 def _shared(
@@ -183,41 +214,3 @@ def _shared(
         if listed[place] and not found[place + 1] and claims[place] is not None:
             found[place + 1] = found[place]
     return found
-
-
-def undated_roles(
-    text: str, spans: Sequence[tuple[int, int]], dated: Iterable[str]
-) -> tuple[UndatedRole, ...]:
-    """Moments such as ``사고 당시`` whose role no date in the text has, none beside them either."""
-    known, found = {*dated}, list[UndatedRole]()
-    for match in role_patterns().moment.finditer(text):
-        role = role_named(match["word"])
-        if role is None or role in known or role not in role_patterns().asked:
-            continue
-        if _is_definition(text, match) or _is_general(text, match):
-            continue
-        if not _dated_clause(text, spans, match):
-            found.append(UndatedRole(match[0], match.start(), match.end(), role))
-    return tuple(found)
-
-
-def _is_definition(text: str, match: re.Match[str]) -> bool:
-    """(=상속개시 당시): which moment counts, as a rule."""
-    return re.search(r"= ?[가-힣 ]{0,8}$", text[: match.start()]) is not None
-
-
-def _is_general(text: str, match: re.Match[str]) -> bool:
-    """처분을 할 때 의견을 듣다: any such moment, unless the law of it is asked for."""
-    return match["general"] is not None and _LAW.match(text, match.end()) is None
-
-
-def _dated_clause(text: str, spans: Sequence[tuple[int, int]], match: re.Match[str]) -> bool:
-    """Whether a date stands in the clause of the moment."""
-    place = bisect_left(spans, match.span())
-    before = spans[place - 1][1] if place else None
-    near = before is not None and match.start() - before <= _CLAUSE_LENGTH
-    if near and not another_clause_between(text, before or 0, match.start()):
-        return True
-    if place == len(spans):
-        return False
-    return _APPOSITION.fullmatch(text, match.end(), spans[place][0]) is not None

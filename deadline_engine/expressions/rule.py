@@ -73,9 +73,10 @@ def several(convention: str, days: Iterable[Days], *also: str) -> tuple[Reading,
     distinct = list(dict.fromkeys(days))
     if len(distinct) == 1:
         return one(distinct[0], convention, *also)
-    shares = scores(convention)
+    shares = scores(convention)[: len(distinct)]
+    total = sum(shares)
     return tuple(
-        Reading(item, convention, share, also)
+        Reading(item, convention, share / total, also)
         for item, share in zip(distinct, shares, strict=False)
     )
 

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from deadline_engine.expressions.conventions import numbers
-from deadline_engine.expressions.expression import ExpressionKind, UnreadableReason
+from deadline_engine.expressions.expression import Days, ExpressionKind, UnreadableReason
 from deadline_engine.expressions.month_thirds import THIRD, third_of
 from deadline_engine.expressions.numerals import sino_number
 from deadline_engine.expressions.periods import day, months, year
@@ -129,6 +129,16 @@ def _years(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
     return one(months(first, 1, 12 * (last - first + 1)), "range")
 
 
+def _half_open(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
+    """2020-01-01..2021-01-01, the last day not included."""
+    first, end = (
+        day_of(*(int(part) for part in match[side].split("-"))) for side in ("first", "end")
+    )
+    if end <= first:
+        raise Unreadable(UnreadableReason.ENDS_BEFORE_IT_BEGINS)
+    return one(Days(first, end), "half_open")
+
+
 def _in_words(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
     in_year = sino_number(match["y"])
     month = sino_number((match["m"] or "").replace("유", "육").replace("시", "십"))
@@ -144,6 +154,8 @@ def _in_words(match: re.Match[str], _: Setting) -> tuple[Reading, ...]:
 
 _SINO_MONTH = "십일|십이|일|이|삼|사|오|육|유|칠|팔|구|십|시"
 _PATTERNS = (
+    (r"(?<![\d.-])(?P<first>(?P<y>\d{4})-\d\d-\d\d) ?\.\. ?(?P<end>\d{4}-\d\d-\d\d)(?![\d-])",
+     _half_open),
     ((rf"{_APART}(?P<y>{YEAR4}) ?\. {{0,2}}(?P<m>\d{{1,2}}) ?\. {{0,2}}(?P<d>\d{{1,2}})"
      rf"{_NO_FOURTH}\.?{WEEKDAY_NOTE}"), _full_date),
     (rf"(?:단기|檀紀) ?(?P<y>4[23]\d\d) ?\. ?(?P<m>\d{{1,2}}) ?\. ?(?P<d>\d{{1,2}}){_NO_FOURTH}\.?",

@@ -73,17 +73,19 @@ PART = (
 _YEAR_END = (
     r"(?=도|에|의|는|이전|이후|부터|까지|말|초|중|봄|여름|가을|겨울|상반|하반|추석|설|[^가-힣]|$)"
 )
-_SHIFTS = {"재작년": -2, "그러께": -2, "작년": -1, "지난해": -1, "거년": -1, "올해": 0, "금년": 0,
+_SHIFTS = {"재재작년": -3, "재작년": -2, "지지난해": -2, "그러께": -2,
+           "작년": -1, "지난해": -1, "거년": -1, "올해": 0, "금년": 0,
            "이번해": 0, "올": 0, "내년": 1, "명년": 1, "내후년": 2}  # fmt: skip
 _SAME = ("같은해", "동년", "그해")
 _FOLLOWING = ("이듬해", "그다음해", "다음해", "익년")
 _FIGURES = (
     rf"(?:(?:(?:단기|檀紀) ?(?P<yd>4[23]\d\d)|(?:서기 ?)?(?<![\d.,/-])(?P<y4>{YEAR4})) ?"
     r"(?P<fy>년도|학년도|년)"
-    r"|(?<![\d.,/A-Za-z-])(?P<quote>['’‘])?(?P<y2>\d\d) ?년(?P<fy2>도)?)"
+    r"|(?<![\d.,/A-Za-z-])(?P<quote>['’‘])?(?P<y2>\d\d) ?(?:년(?P<fy2>도)?|(?P<sy>학년도)))"
 )
 _WORDS = (
-    rf"(?:(?<![가-힣])(?P<yw>재작년|그러께|작년|지난 ?해{_YEAR_END}|거년|올 ?해{_YEAR_END}|금년"
+    rf"(?:(?<![가-힣])(?P<yw>재재작년|재작년|지지난 ?해|그러께|작년"
+    rf"|지난 ?해{_YEAR_END}|거년|올 ?해{_YEAR_END}|금년"
     rf"|이번 ?해{_YEAR_END}|올(?= ?(?:\d|연?초|연?말|중순|[상하]반기|봄|여름|가을|겨울|추석|설))"
     rf"|내후년|내년|명년|같은 ?해{_YEAR_END}|동년(?!배)|그 ?해{_YEAR_END}"
     rf"|이듬 ?해|(?:그 ?)?다음 ?해{_YEAR_END}|익년)(?:도(?![가-힣]))?"
@@ -106,12 +108,20 @@ def _in_figures(match: re.Match[str], setting: Setting) -> tuple[_NamedYear, ...
     if match["yd"]:
         return (_NamedYear(int(match["yd"]) - numbers().dangi_offset, "dangi", written=True),)
     if match["y4"]:
-        name = "written_date" if match["fy"] == "년" else "fiscal_year"
+        names = {"년": "written_date", "학년도": "school_year"}
+        name = names.get(match["fy"], "fiscal_year")
         return (_NamedYear(int(match["y4"]), name, written=True),)
-    if not (match["quote"] or match["fy2"] or match["part"]):
+    if not (match["quote"] or match["fy2"] or match["sy"] or match["part"] or _is_birth(match)):
         return ()  # 20년 alone is a length of time
     in_year = full_year(int(match["y2"]), setting.today)
+    if match["sy"]:
+        return (_NamedYear(in_year, "school_year", written=True),)
     return (_NamedYear(in_year, "two_digit_year", written=True),)
+
+
+def _is_birth(match: re.Match[str]) -> bool:
+    """85년생: born in 1985."""
+    return re.compile(r" ?생(?![가-힣]{2})").match(match.string, match.end()) is not None
 
 
 def _in_words(match: re.Match[str], setting: Setting) -> tuple[_NamedYear, ...]:
@@ -154,6 +164,8 @@ def part_of(
     match: re.Match[str], in_year: int, convention: str, today: date
 ) -> tuple[Reading, ...]:
     """The days of the part of ``in_year`` that the match names; all the year where none."""
+    if convention == "school_year":
+        return _in_school_year(match, in_year)
     if match["m"]:
         return _month_of(match, in_year, convention)
     beside = () if convention == "written_date" else (convention,)
@@ -163,6 +175,17 @@ def part_of(
     if named is None:
         return one(periods.year(in_year), convention)
     return one(*named, *beside)
+
+
+def _in_school_year(match: re.Match[str], in_year: int) -> tuple[Reading, ...]:
+    """The school year from its first month on, or a month of it; other parts of it are not read."""
+    first = numbers().school_year_first_month
+    if match["m"]:
+        shift = 1 if int(match["m"]) < first else 0
+        return _month_of(match, in_year + shift, "school_year")
+    if match["part"]:
+        raise Unreadable(UnreadableReason.OUTSIDE_THE_CALENDAR, match[0].strip())
+    return one(periods.months(in_year, first, 12), "school_year")
 
 
 def _named_part(match: re.Match[str], in_year: int, today: date) -> tuple[Days, str] | None:

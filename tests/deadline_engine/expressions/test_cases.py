@@ -14,7 +14,7 @@ from deadline_engine.expressions.expression import Days
 
 HERE = Path(__file__).parent
 TABLES = ("figures", "calendar", "other_days", "not_dates", "sentences", "dates_with_roles",
-          "referring_days")  # fmt: skip
+          "referring_days", "misread")  # fmt: skip
 
 
 def load() -> list[dict[str, Any]]:

@@ -86,7 +86,7 @@ def test_promulgation_spans_stand_in_order(text: str) -> None:
         at = end
 
 
-@given(st.dates(date(1500, 1, 1), date(2199, 12, 31)), DAYS)
+@given(st.dates(date(1890, 1, 1), date(2099, 12, 31)), st.dates(date(2049, 1, 1)))
 @settings(max_examples=200, deadline=None)
 def test_every_way_of_writing_a_day_names_that_day(day: date, today: date) -> None:
     for text in (
