@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session
 from lawdb import lookup
 from lawdb.article_reference import ArticleReference, covers, unit_text
 from lawdb.article_structure import Path, describe
+from lawdb.comparison.unit_changes import without_marks
 from lawdb.errors import NoSuchArticle
 from lawdb.governing.clauses import StoredClause, clauses_of, concerns
 from lawdb.governing.condition import Evaluation
@@ -215,8 +217,13 @@ class _Answer:
         return any(self._changed_at(place, path) for place in reached.unspoken)
 
     def _changed_at(self, place: int, path: Path) -> bool:
-        """Whether the unit reads otherwise than in the text before."""
-        return place == 0 or self._unit_of(place, path) != self._unit_of(place - 1, path)
+        """Whether the unit's words are others than in the text before.
+
+        Marks, spaces and punctuation aside: 기간동안 and 기간 동안 are one typing apart.
+        """
+        return place == 0 or _letters(self._unit_of(place, path)) != _letters(
+            self._unit_of(place - 1, path)
+        )
 
     def _unit_of(self, place: int, path: Path) -> str | None:
         return unit_text(self._typed[self.texts[place].first.row.content_hash], path)
@@ -323,3 +330,10 @@ class _Answer:
 def _undecided(own: Mapping[PlacedRule, Evaluation]) -> GoverningOutcome:
     missing = any(test.given is None for each in own.values() for test in each.open_tests)
     return GoverningOutcome.NEEDS_FACT if missing else GoverningOutcome.DEPENDS_ON_DAY
+
+
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+def _letters(text: str | None) -> str | None:
+    return None if text is None else _NO_LETTER.sub("", without_marks(text))
