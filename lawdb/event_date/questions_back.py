@@ -14,18 +14,21 @@ from lawdb.event_date.reading import AskCode, DatedRole, NamedVersion, QuestionB
 from lawdb.event_date.sentences import quoted
 
 _NONE = ("해당 없음", "none of these")
+_ASKED = {
+    EventDateSource.ANCHOR: AskCode.WHICH_REVISION,
+    EventDateSource.CITATION: AskCode.WHICH_VERSION,
+}
 _MOST_LISTED = 10
 """Candidates that a sentence names; ``candidates`` holds all."""
 
 
 def which_reading(event_date: EventDate) -> QuestionBack:
-    """Several readings of an expression, or several amendments that an anchor may mean."""
-    of_history = event_date.source is EventDateSource.ANCHOR
+    """Several readings of an expression, or several amendments or starts that are meant."""
     words = quoted(event_date.expression.text if event_date.expression else "")
     korean = [c.name_ko for c in event_date.candidates]
     english = [c.name_en for c in event_date.candidates]
     return QuestionBack(
-        code=AskCode.WHICH_REVISION if of_history else AskCode.WHICH_READING,
+        code=_ASKED.get(event_date.source, AskCode.WHICH_READING),
         expression=event_date.expression,
         candidates=event_date.candidates,
         sentence_ko=f"‘{words}’은(는) 어느 때인가요? {_listed(korean, _NONE[0])}",

@@ -90,7 +90,7 @@ class AskCode(StrEnum):
     WHICH_GOVERNS = "which_governs"
     """Several dates, and no rule says which governs."""
     WHICH_VERSION = "which_version"
-    """Versions are cited that were never in force on one day."""
+    """Versions cited were never in force on one day, or former law is named without saying which."""
 
 
 class QuestionBack(Result):
@@ -125,6 +125,10 @@ class NotFoundCode(StrEnum):
     """The articles, or revisions, named with one version have no day in common."""
     EFFECTIVE_DATE_DIFFERS = "effective_date_differs"
     """A citation says when a revision started, and the store another day."""
+    UNREAD_WORDING = "unread_wording"
+    """Words name a version or an event, and cannot be read as before, since or on a day."""
+    NO_SUCH_RULING = "no_such_ruling"
+    """No ruling on the article, or of that case number, is stored."""
     NO_SUCH_DAY = "no_such_day"
     ENDS_BEFORE_IT_BEGINS = "ends_before_it_begins"
     NOTHING_TO_REFER_TO = "nothing_to_refer_to"

@@ -48,6 +48,14 @@ _NOT_FOUND = {
         "적힌 시행일이 수록된 시행일과 다릅니다",
         "the effective date written there is not the stored one",
     ),
+    NotFoundCode.UNREAD_WORDING: (
+        "어느 때를 가리키는지 읽지 못했습니다. ‘개정되기 전’, ‘시행 이후’처럼 적거나 날짜를 적어 주십시오",
+        "it is not clear which time is meant; write before or since the amendment, or a date",
+    ),
+    NotFoundCode.NO_SUCH_RULING: (
+        "그런 헌법재판소 결정이 수록되어 있지 않습니다. 선고일을 적어 주십시오",
+        "no such ruling is stored; give the day of the decision",
+    ),
     NotFoundCode.NO_SUCH_DAY: ("달력에 없는 날입니다", "the calendar has no such day"),
     NotFoundCode.ENDS_BEFORE_IT_BEGINS: (
         "끝이 시작보다 앞섭니다",
@@ -106,6 +114,15 @@ def version_sentences(text: str, days: EventDays) -> tuple[str, str]:
     return (
         f"‘{words}’에 인용된 글은 {days_ko(days)} 시행되었습니다.",
         f"The text cited as ‘{words}’ was in force {days_en(days)}.",
+    )
+
+
+def several_starts_sentences(text: str, count: int) -> tuple[str, str]:
+    """Of a cited version without article, where the revision started on several days."""
+    words = quoted(text)
+    return (
+        f"‘{words}’: 그 개정은 조문에 따라 {count}개의 날에 시행되었습니다. 조문을 적어 주십시오.",
+        f"‘{words}’: the revision started on {count} days, by article; say which article.",
     )
 
 

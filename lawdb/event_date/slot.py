@@ -60,12 +60,15 @@ def event_date_in(
     today: dt.date | None = None,
     chooser: Chooser | None = None,
     known_on: dt.date | dt.datetime | None = None,
+    article: str = "",
 ) -> EventDateReading:
     """Read the event date out of a question; says what it found, why one governs, what is open.
 
     ``as_of`` wins over whatever the question says. Else versions cited by promulgation govern,
     else the dates and event anchors in it, else today in Seoul (``today`` by default) is assumed.
     Where readings remain, ``chooser`` picks among them, or they are asked back; nothing is guessed.
+
+    ``article`` (제249조) is the one asked about where the question is only a version's citation.
 
     A question in decomposed letters (NFD) is read as composed; places are those in ``question``.
 
@@ -79,7 +82,7 @@ def event_date_in(
     knowledge = Knowledge.on(known_on)
     composed = ComposedText.of(question)
     text = composed.text
-    cited = cited_versions(session, text, knowledge)
+    cited = cited_versions(session, text, knowledge, article)
     anchors = anchors_of(session, text, today, knowledge, cited.spans)
     taken = [*cited.spans, *anchors.spans]
     times = read_times(text, today)
@@ -93,12 +96,16 @@ def settled_time(
     known_on: dt.date | dt.datetime | None = None,
     *,
     today: dt.date | None = None,
+    article: str = "",
 ) -> EventDate:
     """The one time that words name: 2018년부터 2020년까지, 작년, 민식이법 시행 이후.
 
+    A version cited by promulgation is read for ``article`` where the words name none: one
+    revision may start on another day for each article.
+
     Raises UnsettledTime where they name none, or leave it open which; QuestionTooLong.
     """
-    reading = event_date_in(session, words, today=today, known_on=known_on)
+    reading = event_date_in(session, words, today=today, known_on=known_on, article=article)
     if reading.outcome is ReadingOutcome.READ and reading.governing is not None:
         return reading.governing
     said = [each.sentence_en for each in (*reading.not_found, *reading.asks)]
@@ -145,6 +152,10 @@ class _Slot:
         return self._reading(ReadingOutcome.DEFAULT, EventDate.today(self.today), _DEFAULT, dates)
 
     def _cited(self, dates: Sequence[DatedRole]) -> EventDateReading:
+        unsettled = [v.event_date for v in self.cited.named if not v.event_date.settled]
+        if unsettled:
+            self.asks = [which_reading(event_date) for event_date in unsettled]
+            return self._reading(ReadingOutcome.AMBIGUOUS, None, None, dates)
         governing = governing_version(self.cited.named)
         if governing is None:
             self.asks = [which_version(self.cited.named)]
