@@ -11,15 +11,16 @@ from functools import cache
 from sqlalchemy.orm import Session
 
 from lawdb.event_date.anchor_days import AnchorDays
+from lawdb.event_date.addenda_words import in_addenda
+from lawdb.event_date.anchor_sides import Side
 from lawdb.event_date.anchor_words import (
     AnchorWords,
     amended_names_in,
     anchors_in,
-    number_in_addenda,
     side_after,
     widened,
 )
-from lawdb.event_date.event_date import FoundExpression
+from lawdb.event_date.event_date import EventDate, FoundExpression
 from lawdb.event_date.names_in_text import (
     PlacedName,
     ending_at,
@@ -41,6 +42,8 @@ from lawdb.names.curated import CuratedName, NameKind, curated_names
 from lawdb.names.resolve import near_names
 
 _STATUTE_END = re.compile(r"(?:법률|법|령|규칙|규정|\)|」)(?![가-힣]{3})")
+_DATED_BY_THE_DAY = (AnchorEvent.COMMENCEMENT, AnchorEvent.PROMULGATION)
+"""What a date beside it can only be the day of; that of an amendment may be its promulgation."""
 _LOOK_BACK = 600
 """Characters before 이 법 in which the statute it refers to is looked for."""
 
@@ -52,14 +55,18 @@ class Anchors:
     found: list[Anchor] = field(default_factory=list[Anchor])
     asks: list[QuestionBack] = field(default_factory=list[QuestionBack])
     not_found: list[NotFound] = field(default_factory=list[NotFound])
+    written: list[EventDate] = field(default_factory=list[EventDate])
+    """Beside days that the question gives itself: 2015. 3. 12. 시행 전."""
     spans: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """Where they stand: a year in them is part of them."""
 
-    def take(self, read: Anchor | QuestionBack | NotFound, span: FoundExpression) -> None:
+    def take(self, read: Anchor | EventDate | QuestionBack | NotFound, span: FoundExpression) -> None:
         """Put away what one anchor came to."""
         self.spans.append((span.start, span.end))
         if isinstance(read, Anchor):
             self.found.append(read)
+        elif isinstance(read, EventDate):
+            self.written.append(read)
         elif isinstance(read, QuestionBack):
             self.asks.append(read)
         else:
@@ -121,6 +128,12 @@ def _read_one(
         if words.refers_back:
             found = _expression(text, words.start, words.end)
             result.take(_which_statute(found), found)
+        elif words.number:
+            found = _expression(text, words.start, words.end)
+            days = AnchorDays(session, knowledge, today, found, words)
+            result.take(days.of_number(), found)
+        elif words.when is not None or words.article:
+            _of_no_statute(session, text, words, today, knowledge, result)
         elif words.shaped is not None:
             start = min(words.start, words.shaped.start)
             found = _expression(text, start, words.end)
@@ -130,11 +143,32 @@ def _read_one(
         return  # 계약서 개정 전: no statute is spoken of
     nicks = nicknames().get(name.normalised, ())
     if words.refers_back and not words.number:
-        words = replace(words, number=number_in_addenda(text, name.start, words.start))
+        words = in_addenda(text, words, name)
     placed = words if words.refers_back else widened(text, words, name, dated=not nicks)
     found = _expression(text, placed.start, placed.end)
     days = AnchorDays(session, knowledge, today, found, placed)
     result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
+
+
+def _of_no_statute(
+    session: Session,
+    text: str,
+    words: AnchorWords,
+    today: date,
+    knowledge: Knowledge,
+    result: Anchors,
+) -> None:
+    """2015. 3. 12. 시행 전: the day is written. Else it is open which statute is meant."""
+    found, when = _expression(text, words.start, words.end), words.when
+    full = when is not None and when.month is not None and when.day is not None
+    if when is None or not full or words.event not in _DATED_BY_THE_DAY:
+        result.take(_which_statute(found), found)
+        return
+    day = when.as_day
+    if day is None:
+        result.take(not_found(NotFoundCode.NO_SUCH_DAY, found), found)
+        return
+    result.take(AnchorDays(session, knowledge, today, found, words).on_written_day(day), found)
 
 
 def _bare_nicknames(
@@ -149,12 +183,12 @@ def _bare_nicknames(
         if _overlaps(match.start(), match.end(), taken):
             continue
         beside = side_after(text, match.end())
-        side, end = beside or (AnchorSide.NAMED, match.end())
+        side, end = beside or (Side(AnchorSide.NAMED), match.end())
         words = AnchorWords(match.start(), end, AnchorEvent.COMMENCEMENT, side)
         found = _expression(text, match.start(), end)
         nicks = nicknames()[re.sub(r"\s+", "", match.group())]
         read = AnchorDays(session, knowledge, date.max, found, words).of_nickname(nicks)
-        if side is AnchorSide.NAMED and not isinstance(read, Anchor):
+        if side.side is AnchorSide.NAMED and not isinstance(read, Anchor):
             continue  # the name dates nothing here: nothing is missing
         result.take(read, found)
 

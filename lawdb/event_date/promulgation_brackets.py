@@ -171,12 +171,13 @@ def _turn(tail: str) -> Turn:
 
 
 def _revision_of(piece: str) -> CitedRevision | None:
-    dated = _PIECE.match(piece)
-    if dated is not None:
-        day = _day(dated[1], dated[2], dated[3])
-        return None if day is None else CitedRevision(Turn.BEFORE, day, dated[4])
-    number = re.fullmatch(_NUMBER, piece)
-    return None if number is None else CitedRevision(Turn.BEFORE, None, number[1])
+    match = _PIECE.match(piece)
+    if match is None:
+        return None
+    day = _day(match[1], match[2], match[3]) if match[1] else None
+    if day is None and match[1]:
+        return None
+    return CitedRevision(Turn.BEFORE, day, match[4] or match[5])
 
 
 def _day(year: str, month: str, day: str) -> date | None:

@@ -45,15 +45,24 @@ def revision_of_day(session: Session, statute: str, day: date, knowledge: Knowle
 
 
 def statutes_with(
-    session: Session, number: str, when: When | None, knowledge: Knowledge
+    session: Session, number: str, when: When | None, kind: str, knowledge: Knowledge
 ) -> list[tuple[str, str]]:
-    """Statutes with a revision of that promulgation number: id and its title, by title."""
+    """Statutes with a revision of that promulgation number: id and title.
+
+    ``kind`` (법률, 대통령령) where it is written: each kind has numbers of its own.
+    """
     rows = session.execute(
-        select(Revision.statute_id, Revision.title, Revision.promulgated_on).where(
+        select(Revision.statute_id, Revision.title, Revision.statute_kind, Revision.promulgated_on).where(
             Revision.promulgation_no == number, knowledge.holds(Revision.recorded)
         )
     )
-    return sorted({(i, t) for i, t, day in rows if when is None or when.fits(day)})
+    return sorted(
+        {
+            (identifier, title)
+            for identifier, title, of_kind, day in rows
+            if (when is None or when.fits(day)) and (not kind or kind == of_kind)
+        }
+    )
 
 
 def amended_starts(session: Session, revision: Revision, knowledge: Knowledge) -> dict[date, int]:

@@ -131,6 +131,9 @@ _SIDES = {
     AnchorSide.AFTER: ("이후", "from then on"),
     AnchorSide.ON: ("당일", "on that day"),
     AnchorSide.DAY_BEFORE: ("전날", "the day before"),
+    AnchorSide.DAY_AFTER: ("다음 날", "the day after"),
+    AnchorSide.AT_DISTANCE: ("로부터 센 날", "counted from then"),
+    AnchorSide.AT_DISTANCE_BEFORE: ("로부터 거슬러 센 날", "counted back from then"),
     AnchorSide.NAMED: ("이후", "from then on"),
 }
 
@@ -152,7 +155,7 @@ def candidate_names(
 
 
 def anchor_sentences(
-    text: str, happened_on: date | None, days: EventDays, candidates: int
+    text: str, happened_on: date | None, days: EventDays, candidates: int, *, stored: bool = True
 ) -> tuple[str, str]:
     """Of an event anchor: its day and what was made of it, or how many events it may mean."""
     words = quoted(text)
@@ -160,6 +163,11 @@ def anchor_sentences(
         return (
             f"‘{words}’에 해당하는 개정이 {candidates}개 있어 어느 것인지 정할 수 없습니다.",
             f"{candidates} changes answer to ‘{words}’; it is open which is meant.",
+        )
+    if not stored:
+        return (
+            f"질문의 ‘{words}’을(를) {days_ko(days)}로 읽었습니다.",
+            f"‘{words}’ in the question was read as {days_en(days)}.",
         )
     return (
         f"‘{words}’: 수록된 연혁에서 찾은 날은 {happened_on}이며, {days_ko(days)}로 읽었습니다.",

@@ -203,6 +203,7 @@ class _Slot:
             for anchor in self.anchors.found
             if anchor.side is not AnchorSide.NAMED
         ]
+        written += [self._settled(each, ()) for each in self.anchors.written]
         self.asks += self.anchors.asks
         return sorted([*written, *anchored], key=_place)
 

@@ -1,0 +1,44 @@
+"""Which Act addenda (부칙) call 이 법: the one that brought them, not the statute's first.
+
+형사소송법 부칙 (법률 제8730호) … 이 법 시행 전 is counted from 제8730호.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from lawdb.event_date.anchor_words import AnchorWords, When, promulgation_in
+from lawdb.event_date.names_in_text import PlacedName
+
+_REACH = 130
+_ADDENDA = re.compile(r"부칙")
+_BRACKETS = re.compile(r"[(<\[〈]([^()<>\[\]〈〉]{4,60})[)>\]〉]")
+_KIND = r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))"
+_NUMBER = re.compile(rf"{_KIND}\s*제\s*0*(?P<number>\d{{1,6}})\s*호")
+_DATE = r"(?P<year>\d{4})\s*(?:\.|년)\s*(?P<month>\d{1,2})\s*(?:\.|월)\s*(?P<day>\d{1,2})\s*(?:\.|일)?"
+_DATED = re.compile(rf"(?<!\d){_DATE}\s*(?:자로|자|에)?\s*(?:일부|전부|전문)?\s*(?:개정|공포)")
+
+
+def in_addenda(text: str, words: AnchorWords, name: PlacedName) -> AnchorWords:
+    """The words with the revision whose addenda they stand in; unchanged outside of addenda.
+
+    Where addenda are spoken of and nothing says of which revision, any may be meant.
+    """
+    if _ADDENDA.search(text, name.end, words.start) is None:
+        return words
+    start = min(words.start, name.start)
+    for bracket in _BRACKETS.finditer(text, name.end, words.start):
+        named = promulgation_in(bracket[1])
+        if named is not None:
+            number, kind, when = named
+            return replace(words, start=start, number=number, kind=kind, when=when)
+    floor = max(0, name.start - _REACH)
+    numbers = list(_NUMBER.finditer(text, floor, words.start))
+    if numbers:
+        return replace(words, number=numbers[-1]["number"])
+    dated = list(_DATED.finditer(text, floor, words.start))
+    if dated:
+        last = dated[-1]
+        return replace(words, when=When(int(last["year"]), int(last["month"]), int(last["day"])))
+    return replace(words, any_revision=True)
