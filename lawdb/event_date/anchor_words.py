@@ -197,6 +197,22 @@ def promulgation_in(words: str) -> tuple[str, str, When | None] | None:
     )
 
 
+def article_before(text: str, floor: int, end: int) -> tuple[str, str, int]:
+    """The article and unit that end at a place, and where they begin; empty where none do."""
+    match = _ARTICLE_BEFORE.search(text[floor:end])
+    if match is None:
+        return "", "", end
+    return _tight(match["article"]), _tight(match["unit"]), floor + match.start()
+
+
+def article_after(text: str, position: int) -> tuple[str, str, int]:
+    """The article and unit that stand behind a name, and where they end; empty where none do."""
+    match = re.compile(rf"[」』’”]?\s*{_ARTICLE.pattern}").match(text, position)
+    if match is None:
+        return "", "", position
+    return _tight(match["article"]), _tight(match["unit"]), position + len(match.group().rstrip())
+
+
 def side_after(text: str, position: int) -> tuple[Side, int] | None:
     """Before or after right behind a nickname (태완이법 전에), and where that ends."""
     match = _BARE_SIDE.match(text, position)

@@ -36,7 +36,9 @@ from lawdb.event_date.reading import (
     NotFoundCode,
     QuestionBack,
 )
-from lawdb.event_date.sentences import not_found, quoted
+from lawdb.event_date.ruling_anchors import ruling_anchors
+from lawdb.event_date.sentences import between_anchors, not_found, quoted
+from lawdb.event_date.unread_events import unread_events
 from lawdb.knowledge import Knowledge
 from lawdb.names.curated import CuratedName, NameKind, curated_names
 from lawdb.names.resolve import near_names
@@ -57,8 +59,24 @@ class Anchors:
     not_found: list[NotFound] = field(default_factory=list[NotFound])
     written: list[EventDate] = field(default_factory=list[EventDate])
     """Beside days that the question gives itself: 2015. 3. 12. 시행 전."""
+    continued: set[int] = field(default_factory=set[int])
+    """Where events begin that continue the one before them: 공포 후 시행 전."""
     spans: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """Where they stand: a year in them is part of them."""
+
+    def event_dates(self) -> list[EventDate]:
+        """Of the anchors that date something; 공포 후 시행 전 is one time between two events."""
+        dating = [a for a in self.found if a.side is not AnchorSide.NAMED]
+        dates: list[EventDate] = []
+        for anchor in dating:
+            own = anchor.event_date
+            if dates and anchor.expression.start in self.continued and dates[-1].settled:
+                between = own.interval.common(dates[-1].interval) if own.settled else None
+                if between is not None:
+                    dates[-1] = between_anchors(dates[-1], own, between)
+                    continue
+            dates.append(own)
+        return dates
 
     def take(self, read: Anchor | EventDate | QuestionBack | NotFound, span: FoundExpression) -> None:
         """Put away what one anchor came to."""
@@ -98,17 +116,27 @@ def anchors_of(
     all_places = [*places.values(), *back.values(), *(w.names for w in amended)]
     known = known_among(session, [p for those in all_places for p in those], knowledge)
     result = Anchors()
+    before: tuple[AnchorWords, PlacedName | None] | None = None
     for each in words:
         name = first_known(each.names, known)
         if name is None and (nick := _first_nickname(each.names)) is not None:
             name = nick
         if each.refers_back:
             name = _last_known(back[each.start], known)
+        if before is not None and _continues(text, before[0], each):
+            result.continued.add(each.start)
+            _read_continued(session, text, each, before, today, knowledge, result)
+            continue
+        before = (each, name)
         _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
     for each in amended:
         name = first_known(each.names, known)
         if name is not None and not _overlaps(each.start, name.end, result.spans):
             _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
+    for ruling in ruling_anchors(session, text, today, knowledge, [*taken, *result.spans]):
+        result.take(ruling, ruling.expression)
+    for unread in unread_events(text, [*taken, *result.spans]):
+        result.take(unread, unread.expression)
     _bare_nicknames(session, text, knowledge, [*taken, *result.spans], result)
     result.found.sort(key=lambda a: a.expression.start)
     return result
@@ -147,6 +175,35 @@ def _read_one(
     placed = words if words.refers_back else widened(text, words, name, dated=not nicks)
     found = _expression(text, placed.start, placed.end)
     days = AnchorDays(session, knowledge, today, found, placed)
+    result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
+
+
+def _continues(text: str, before: AnchorWords, words: AnchorWords) -> bool:
+    """공포 후 시행 전: an event right behind another, of the same statute."""
+    between = text[before.end : words.start]
+    bare = not (words.when or words.article or words.number or words.refers_back)
+    return bare and re.fullmatch(r"(?:부터|에|이고|이며|이자)?[\s,ㆍ·]*", between) is not None
+
+
+def _read_continued(
+    session: Session,
+    text: str,
+    words: AnchorWords,
+    before: tuple[AnchorWords, PlacedName | None],
+    today: date,
+    knowledge: Knowledge,
+    result: Anchors,
+) -> None:
+    """The second event, of the statute and revision that the first one names."""
+    first, name = before
+    found = _expression(text, words.start, words.end)
+    same = replace(
+        first, start=words.start, end=words.end, event=words.event, side=words.side, names=()
+    )
+    if name is None:
+        return
+    days = AnchorDays(session, knowledge, today, found, same)
+    nicks = nicknames().get(name.normalised, ())
     result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from deadline_engine.expressions.expression import Precision
 from lawdb.article_key import ArticleKey
+from lawdb.article_reference import ArticleReference
 from lawdb.errors import AmbiguousStatute, NoSuchRevision
 from lawdb.event_date.conventions import convention
 from lawdb.event_date.event_date import (
@@ -87,7 +88,7 @@ def cited_versions(
 ) -> CitedVersions:
     """Every version cited in the text, in order of place.
 
-    ``article`` is the one asked for, should the citation name none.
+    ``article`` is the one asked for, should the citation name none. Raises MalformedReference.
     """
     brackets = brackets_in(text)
     places = {
@@ -97,6 +98,7 @@ def cited_versions(
         for bracket in brackets
     }
     known = known_among(session, [p for those in places.values() for p in those], knowledge)
+    asked = (str(ArticleReference.parse(article).key),) if article else ()
     named: list[NamedVersion] = []
     missing: list[NotFound] = []
     spans: list[tuple[int, int]] = []
@@ -113,7 +115,7 @@ def cited_versions(
         if name is None:
             missing.append(not_found(NotFoundCode.NO_SUCH_STATUTE, found))
             continue
-        articles = articles_at(text, max(bracket.end, name.end)) or articles_at(article, 0)
+        articles = articles_at(text, max(bracket.end, name.end)) or asked
         for turns in _versions_of(bracket.revisions):
             version = _Version(session, knowledge, found, name.name, articles, turns)
             for read in version.results():

@@ -74,6 +74,24 @@ def which_version(versions: Sequence[NamedVersion]) -> QuestionBack:
     )
 
 
+def former_version(
+    found: FoundExpression, candidates: tuple[EventDateCandidate, ...]
+) -> QuestionBack:
+    """구 민법 제844조: former law, and nothing says until when it was in force."""
+    words = quoted(found.text)
+    korean, english = "", ""
+    if candidates:
+        korean = " " + _listed([c.name_ko for c in candidates], _NONE[0])
+        english = " " + _listed([c.name_en for c in candidates], _NONE[1])
+    return QuestionBack(
+        code=AskCode.WHICH_VERSION,
+        expression=found,
+        candidates=candidates,
+        sentence_ko=f"‘{words}’: 어느 때의 법령인지 날짜나 개정을 적어 주십시오.{korean}",
+        sentence_en=f"‘{words}’: say which former version, by a date or an amendment.{english}",
+    )
+
+
 def undated_role(role: str, found: FoundExpression) -> QuestionBack:
     """A moment without its date: 사고 당시."""
     words = quoted(found.text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from lawdb.event_date.event_date import EventDays, FoundExpression
+from deadline_engine.expressions.expression import Precision
+from lawdb.event_date.conventions import convention
+from lawdb.event_date.event_date import EventDate, EventDays, FoundExpression
 from lawdb.event_date.reading import AnchorSide, NotFound, NotFoundCode
 from lawdb.lookup.promulgation import StoredRevision
 
@@ -152,6 +154,19 @@ def candidate_names(
     )
     korean_side, english_side = _SIDES[side]
     return f"{named}, {day} {korean_side}", f"{english}, {day}, {english_side}"
+
+
+def between_anchors(first: EventDate, second: EventDate, days: EventDays) -> EventDate:
+    """The time between two events: 공포 후 시행 전."""
+    return second.model_copy(
+        update={
+            "interval": days,
+            "precision": Precision.DAY if days.single else Precision.RANGE,
+            "convention": convention("between_anchors"),
+            "sentence_ko": f"{first.sentence_ko} {second.sentence_ko} 함께: {days_ko(days)}.",
+            "sentence_en": f"{first.sentence_en} {second.sentence_en} Together: {days_en(days)}.",
+        }
+    )
 
 
 def anchor_sentences(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -17,6 +18,7 @@ from lawdb.event_date.calendar_day import today_in_seoul
 from lawdb.event_date.chooser import Chooser, choice_among
 from lawdb.event_date.cited_versions import CitedVersions, cited_versions
 from lawdb.event_date.event_date import EventDate, FoundExpression
+from lawdb.event_date.former_law import former_law
 from lawdb.event_date.given_places import placed_as_given
 from lawdb.event_date.governing_date import (
     LAW_OF_A_MOMENT,
@@ -32,7 +34,6 @@ from lawdb.event_date.questions_back import (
     which_version,
 )
 from lawdb.event_date.reading import (
-    AnchorSide,
     AskCode,
     Choice,
     DatedRole,
@@ -86,7 +87,8 @@ def event_date_in(
     anchors = anchors_of(session, text, today, knowledge, cited.spans)
     taken = [*cited.spans, *anchors.spans]
     times = read_times(text, today)
-    reading = _Slot(text, today, cited, anchors, times, taken, chooser).read(as_of)
+    former = partial(former_law, session, text, today, knowledge)
+    reading = _Slot(text, today, cited, anchors, times, taken, chooser, former).read(as_of)
     return placed_as_given(reading, composed)
 
 
@@ -125,6 +127,8 @@ class _Slot:
     times: TimeReading
     taken: Sequence[tuple[int, int]]
     chooser: Chooser | None
+    former: Callable[[], list[QuestionBack]]
+    """Asks back about former law; called where nothing else dates the question."""
     asks: list[QuestionBack] = field(default_factory=list[QuestionBack])
 
     def read(self, as_of: EventDate | dt.date | None) -> EventDateReading:
@@ -149,6 +153,9 @@ class _Slot:
             return self._reading(_outcome_of(self.asks), None, None, dates)
         if self._not_found():
             return self._reading(ReadingOutcome.NOT_FOUND, None, None, dates)
+        self.asks += self.former()
+        if self.asks:
+            return self._reading(ReadingOutcome.NEEDS_ANSWER, None, None, dates)
         return self._reading(ReadingOutcome.DEFAULT, EventDate.today(self.today), _DEFAULT, dates)
 
     def _cited(self, dates: Sequence[DatedRole]) -> EventDateReading:
@@ -198,11 +205,7 @@ class _Slot:
             for expression in self.times.expressions
             if not self._is_taken(expression.start, expression.end)
         ]
-        anchored = [
-            self._settled(anchor.event_date, ())
-            for anchor in self.anchors.found
-            if anchor.side is not AnchorSide.NAMED
-        ]
+        anchored = [self._settled(each, ()) for each in self.anchors.event_dates()]
         written += [self._settled(each, ()) for each in self.anchors.written]
         self.asks += self.anchors.asks
         return sorted([*written, *anchored], key=_place)
