@@ -16,7 +16,9 @@ _ADDENDA = re.compile(r"부칙")
 _BRACKETS = re.compile(r"[(<\[〈]([^()<>\[\]〈〉]{4,60})[)>\]〉]")
 _KIND = r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))"
 _NUMBER = re.compile(rf"{_KIND}\s*제\s*0*(?P<number>\d{{1,6}})\s*호")
-_DATE = r"(?P<year>\d{4})\s*(?:\.|년)\s*(?P<month>\d{1,2})\s*(?:\.|월)\s*(?P<day>\d{1,2})\s*(?:\.|일)?"
+_DATE = (
+    r"(?P<year>\d{4})\s*(?:\.|년)\s*(?P<month>\d{1,2})\s*(?:\.|월)\s*(?P<day>\d{1,2})\s*(?:\.|일)?"
+)
 _DATED = re.compile(rf"(?<!\d){_DATE}\s*(?:자로|자|에)?\s*(?:일부|전부|전문)?\s*(?:개정|공포)")
 
 

@@ -56,6 +56,7 @@ _OF_AN_ARTICLE = {
 }
 _CHANGES = frozenset({AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT, AnchorEvent.INSERTION})
 
+
 @dataclass(frozen=True, slots=True)
 class _Moment:
     """One event an anchor may mean."""
@@ -203,7 +204,7 @@ class AnchorDays:
             self.session, statute.id, reference.key, reference.path, self.knowledge, span=span
         )
         wanted = _OF_AN_ARTICLE.get(self.words.event, {self.words.event})
-        if self.words.event is AnchorEvent.COMMENCEMENT and self.words.when is not None:
+        if self.words.event is AnchorEvent.COMMENCEMENT and self._is_picked():
             wanted = set(_CHANGES)
         if self.words.event is AnchorEvent.PROMULGATION:
             wanted = set(_CHANGES)

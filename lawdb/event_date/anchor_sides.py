@@ -45,9 +45,13 @@ WORD_END = (
     r"(?:[^가-힣]|는|도|만|서|$)))"
 )
 _LENGTH = (
-    r"(?P<count>\d{1,3}|한|두|세|네|다섯|여섯|열)\s*(?P<measure>년|개월|달|주일|주|일)\s*(?:이|가)?\s*"
+    r"(?P<count>\d{1,3}|한|두|세|네|다섯|여섯|열)\s*(?P<measure>년|개월|달|주일|주|일)"
+    r"\s*(?:(?:이|가)(?=\s|지|경))?\s*"
 )
-_NEAR = r"(?:이전|직전|전날|전일|직후|이후|다음\s?날|이튿날|전|前|후|後|뒤|부터|당시|당일|때|날|일(?=에))"
+_NEAR = (
+    r"(?:이전|직전|전날|전일|직후|이후|다음\s?날|이튿날"
+    r"|전|前|후|後|뒤|부터|당시|당일|때|날|일(?=에))"
+)
 SIDE = (
     rf"(?:(?P<pre>이후|이전|후|뒤|전)?\s*(?:부터|로부터)?\s*{_LENGTH}(?P<passed>(?:지난|경과한|경과|지나서)\s*)?"
     rf"(?P<far>이전|이후|전|후|뒤|이내|안|내|지난|지나|경과)(?:{WORD_END}|(?<=지난|지나|경과))"
@@ -104,7 +108,9 @@ class Side:
         before = pre.endswith("전") if within else far.endswith("전")
         if far in ("전", "후", "뒤") and not pre and not match["passed"]:
             # 시행 1년 전: the day one year before.
-            return cls(AnchorSide.AT_DISTANCE_BEFORE if before else AnchorSide.AT_DISTANCE, distance)
+            return cls(
+                AnchorSide.AT_DISTANCE_BEFORE if before else AnchorSide.AT_DISTANCE, distance
+            )
         return cls(AnchorSide.BEFORE if before else AnchorSide.AFTER, distance)
 
     @property

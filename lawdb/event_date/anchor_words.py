@@ -74,9 +74,7 @@ _DATE_IN = re.compile(rf"(?<!\d){_DATE}")
 _NOTHING_ELSE = re.compile(
     r"[\s,]*(?:로|자)?\s*(?:일부|전부|전문)?\s*(?:개정|공포|제정)?(?:된|한)?(?:\s*것)?[\s,]*"
 )
-_BRACKET_BEFORE = re.compile(
-    r"[(<\[](?P<inner>[^()<>\[\]]{4,60})[)>\]]\s*(?:이|가|의|을|를)?\s*$"
-)
+_BRACKET_BEFORE = re.compile(r"[(<\[](?P<inner>[^()<>\[\]]{4,60})[)>\]]\s*(?:이|가|의|을|를)?\s*$")
 """형사소송법(법률 제8730호) 시행 전."""
 _PROMULGATED_BEFORE = re.compile(
     rf"(?:(?<!\d){_DATE}\s*)?(?:법률|대통령령|[가-힣]{{1,10}}(?:부령|리령|규칙))\s*제\s*0*"
@@ -184,7 +182,7 @@ def amended_names_in(text: str) -> list[AnchorWords]:
 def promulgation_in(words: str) -> tuple[str, str, When | None] | None:
     """Number, kind and day of a promulgation that the words name; None where they name none.
 
-    법률 제8730호; 제17503호, 2020. 10. 20.; 2014. 3. 11. — no more than that and 개정 may stand there.
+    법률 제8730호; 제17503호, 2020. 10. 20.; 2014. 3. 11. No more may stand there but 개정.
     """
     number, dated = _NUMBER_IN.search(words), _DATE_IN.search(words)
     rest = _DATE_IN.sub("", _NUMBER_IN.sub("", words))
@@ -287,7 +285,9 @@ def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:
     before, bare = before.rstrip(_CLOSING), bare.rstrip(_CLOSING)
     names = [*ending_at(text, floor + len(before)), *ending_at(text, floor + len(bare))]
     shaped = _shaped(bare, floor) or _shaped(before, floor)
-    if event in (AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT) and shaped is None:
+    amends = event in (AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT)
+    vague = bool(number) or (when is not None and when.day is None)
+    if (amends or vague) and shaped is None:
         names += _names_after(text, tail.end())
     unique = tuple(dict.fromkeys(n for n in names if len(n.normalised) > 1))
     return AnchorWords(

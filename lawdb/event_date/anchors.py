@@ -10,8 +10,8 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
-from lawdb.event_date.anchor_days import AnchorDays
 from lawdb.event_date.addenda_words import in_addenda
+from lawdb.event_date.anchor_days import AnchorDays
 from lawdb.event_date.anchor_sides import Side
 from lawdb.event_date.anchor_words import (
     AnchorWords,
@@ -78,7 +78,9 @@ class Anchors:
             dates.append(own)
         return dates
 
-    def take(self, read: Anchor | EventDate | QuestionBack | NotFound, span: FoundExpression) -> None:
+    def take(
+        self, read: Anchor | EventDate | QuestionBack | NotFound, span: FoundExpression
+    ) -> None:
         """Put away what one anchor came to."""
         self.spans.append((span.start, span.end))
         if isinstance(read, Anchor):
@@ -125,7 +127,9 @@ def anchors_of(
             name = _last_known(back[each.start], known)
         if before is not None and _continues(text, before[0], each):
             result.continued.add(each.start)
-            _read_continued(session, text, each, before, today, knowledge, result)
+            _read_continued(
+                session, text, each, before, today=today, knowledge=knowledge, result=result
+            )
             continue
         before = (each, name)
         _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
@@ -161,7 +165,7 @@ def _read_one(
             days = AnchorDays(session, knowledge, today, found, words)
             result.take(days.of_number(), found)
         elif words.when is not None or words.article:
-            _of_no_statute(session, text, words, today, knowledge, result)
+            _of_no_statute(session, text, words, today=today, knowledge=knowledge, result=result)
         elif words.shaped is not None:
             start = min(words.start, words.shaped.start)
             found = _expression(text, start, words.end)
@@ -190,6 +194,7 @@ def _read_continued(
     text: str,
     words: AnchorWords,
     before: tuple[AnchorWords, PlacedName | None],
+    *,
     today: date,
     knowledge: Knowledge,
     result: Anchors,
@@ -211,6 +216,7 @@ def _of_no_statute(
     session: Session,
     text: str,
     words: AnchorWords,
+    *,
     today: date,
     knowledge: Knowledge,
     result: Anchors,

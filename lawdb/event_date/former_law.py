@@ -1,4 +1,4 @@
-"""Former law without a day: 구 민법 제844조, 종전 형사소송법, 구법. It is asked back which version."""
+"""Former law without a day: 구 민법 제844조, 종전 형사소송법, 구법. Which version is asked back."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class AskCode(StrEnum):
     WHICH_GOVERNS = "which_governs"
     """Several dates, and no rule says which governs."""
     WHICH_VERSION = "which_version"
-    """Versions cited were never in force on one day, or former law is named without saying which."""
+    """Versions cited were never in force on one day, or former law is named and not said which."""
 
 
 class QuestionBack(Result):

@@ -52,9 +52,9 @@ def statutes_with(
     ``kind`` (법률, 대통령령) where it is written: each kind has numbers of its own.
     """
     rows = session.execute(
-        select(Revision.statute_id, Revision.title, Revision.statute_kind, Revision.promulgated_on).where(
-            Revision.promulgation_no == number, knowledge.holds(Revision.recorded)
-        )
+        select(
+            Revision.statute_id, Revision.title, Revision.statute_kind, Revision.promulgated_on
+        ).where(Revision.promulgation_no == number, knowledge.holds(Revision.recorded))
     )
     return sorted(
         {
@@ -78,4 +78,4 @@ def amended_starts(session: Session, revision: Revision, knowledge: Knowledge) -
         )
         .group_by(start)
     )
-    return {day: count for day, count in rows}
+    return {row[0]: row[1] for row in rows}

@@ -41,6 +41,9 @@ _BY_KIND = re.compile(
     rf"(?:나|내려지|있|선고되|결정되|되)?(?:기|된|온|은|난|고)?\s*(?:일(?!에))?\s*{SIDE}"
 )
 _REACH = 130
+_DATE_BESIDE = re.compile(
+    r"(?<!\d)\d{4}\s*[.년](?:\s*\d{1,2}\s*[.월](?:\s*\d{1,2}\s*[.일]?)?)?[^.,?!;\n]{0,20}\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,9 @@ def _of_article(
     places = [*ending_at(text, floor + len(bare))]
     name = first_known(places, known_among(session, places, knowledge))
     if name is None:
-        start = position if article else match.start()
+        # A day beside an unnamed ruling is that of the ruling or of what happened: it dates nothing.
+        dated = _DATE_BESIDE.search(text[:position], floor)
+        start = dated.start() if dated else position if article else match.start()
         return _Words(_expression(text, start, match.end()), side, ())
     found = _expression(text, name.start, match.end())
     try:
@@ -154,7 +159,8 @@ def _anchor(words: _Words) -> Anchor:
         event=AnchorEvent.RULING,
         side=side.side,
         statutes=tuple(
-            NamedStatute(id=i, title=t) for i, t in {r.statute_id: r.title for r in words.rulings}.items()
+            NamedStatute(id=i, title=t)
+            for i, t in {r.statute_id: r.title for r in words.rulings}.items()
         ),
         article=words.article,
         unit=words.unit,

@@ -51,7 +51,7 @@ _NOT_FOUND = {
         "the effective date written there is not the stored one",
     ),
     NotFoundCode.UNREAD_WORDING: (
-        "어느 때를 가리키는지 읽지 못했습니다. ‘개정되기 전’, ‘시행 이후’처럼 적거나 날짜를 적어 주십시오",
+        "어느 때인지 읽지 못했습니다. ‘개정되기 전’, ‘시행 이후’처럼 적거나 날짜를 적어 주십시오",
         "it is not clear which time is meant; write before or since the amendment, or a date",
     ),
     NotFoundCode.NO_SUCH_RULING: (

@@ -13,7 +13,9 @@ from lawdb.event_date.event_date import FoundExpression
 from lawdb.event_date.reading import NotFound, NotFoundCode
 from lawdb.event_date.sentences import not_found
 
-_NO_STATUTES = r"(?:방법|불법|적법|위법|편법|합법|사법|입법|문법|해법|기법|수법|준법|탈법|용법|비법)"
+_NO_STATUTES = (
+    r"(?:방법|불법|적법|위법|편법|합법|사법|입법|문법|해법|기법|수법|준법|탈법|용법|비법)"
+)
 _SUBJECT = (
     r"(?:(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))\s*제\s*\d{1,6}\s*호"
     rf"|(?!\S*{_NO_STATUTES}\S{{0,1}}\s)(?<![가-힣])[가-힣ㆍ·]{{1,30}}(?:법률|법|시행령|시행규칙)"
