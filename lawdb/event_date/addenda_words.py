@@ -15,7 +15,9 @@ _REACH = 130
 _ADDENDA = re.compile(r"부칙")
 _BRACKETS = re.compile(r"[(<\[〈]([^()<>\[\]〈〉]{4,60})[)>\]〉]")
 _KIND = r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))"
-_NUMBER = re.compile(rf"{_KIND}\s*제\s*0*(?P<number>\d{{1,6}})\s*호")
+_NUMBER = re.compile(
+    rf"(?:\d{{4}}\s*[.년][\d\s.월일]{{0,14}})?{_KIND}\s*제\s*0*(?P<number>\d{{1,6}})\s*호"
+)
 _DATE = (
     r"(?P<year>\d{4})\s*(?:\.|년)\s*(?P<month>\d{1,2})\s*(?:\.|월)\s*(?P<day>\d{1,2})\s*(?:\.|일)?"
 )
@@ -38,9 +40,11 @@ def in_addenda(text: str, words: AnchorWords, name: PlacedName) -> AnchorWords:
     floor = max(0, name.start - _REACH)
     numbers = list(_NUMBER.finditer(text, floor, words.start))
     if numbers:
-        return replace(words, number=numbers[-1]["number"])
+        start = min(start, numbers[-1].start())
+        return replace(words, start=start, number=numbers[-1]["number"])
     dated = list(_DATED.finditer(text, floor, words.start))
     if dated:
         last = dated[-1]
-        return replace(words, when=When(int(last["year"]), int(last["month"]), int(last["day"])))
+        when = When(int(last["year"]), int(last["month"]), int(last["day"]))
+        return replace(words, start=min(start, last.start()), when=when)
     return replace(words, any_revision=True)

@@ -99,7 +99,7 @@ def _of_article(
     places = [*ending_at(text, floor + len(bare))]
     name = first_known(places, known_among(session, places, knowledge))
     if name is None:
-        # A day beside an unnamed ruling is that of the ruling or of what happened: it dates nothing.
+        # A day beside an unnamed ruling may be its own or that of the facts: it dates nothing.
         dated = _DATE_BESIDE.search(text[:position], floor)
         start = dated.start() if dated else position if article else match.start()
         return _Words(_expression(text, start, match.end()), side, ())
