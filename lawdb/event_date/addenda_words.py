@@ -12,6 +12,7 @@ from lawdb.event_date.anchor_words import AnchorWords, When, promulgation_in
 from lawdb.event_date.names_in_text import PlacedName
 
 _REACH = 130
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ADDENDA = re.compile(r"부칙")
 _BRACKETS = re.compile(r"[(<\[〈]([^()<>\[\]〈〉]{4,60})[)>\]〉]")
 _KIND = r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))"
@@ -31,6 +32,13 @@ def in_addenda(text: str, words: AnchorWords, name: PlacedName) -> AnchorWords:
     """
     if _ADDENDA.search(text, name.end, words.start) is None:
         return words
+    picked = _picked(text, words, name)
+    if _SURROGATE.search(text, picked.start, words.start) is not None:
+        return replace(picked, start=words.start)  # what is quoted has to be writable as UTF-8
+    return picked
+
+
+def _picked(text: str, words: AnchorWords, name: PlacedName) -> AnchorWords:
     start = min(words.start, name.start)
     for bracket in _BRACKETS.finditer(text, name.end, words.start):
         named = promulgation_in(bracket[1])
