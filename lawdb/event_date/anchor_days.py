@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from deadline_engine.expressions.expression import Precision
 from lawdb.article_reference import ArticleReference
 from lawdb.errors import AmbiguousStatute, MalformedReference, NoSuchStatute
+from lawdb.event_date.anchor_sides import Side
 from lawdb.event_date.anchor_words import AnchorWords
 from lawdb.event_date.conventions import convention
 from lawdb.event_date.event_date import (
@@ -26,13 +27,13 @@ from lawdb.event_date.history_events import HistoryEvent, article_events, statut
 from lawdb.event_date.reading import (
     Anchor,
     AnchorEvent,
-    AnchorSide,
     AskCode,
     NamedStatute,
     NotFound,
     NotFoundCode,
     QuestionBack,
 )
+from lawdb.event_date.revisions_by_promulgation import statutes_with
 from lawdb.event_date.sentences import anchor_sentences, candidate_names, not_found, quoted
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.horizon import StatuteSpan, span_of
@@ -54,13 +55,6 @@ _OF_AN_ARTICLE = {
     AnchorEvent.REPEAL: {AnchorEvent.DELETION},
 }
 _CHANGES = frozenset({AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT, AnchorEvent.INSERTION})
-_CONVENTIONS = {
-    AnchorSide.BEFORE: "anchor_before",
-    AnchorSide.AFTER: "anchor_after",
-    AnchorSide.NAMED: "anchor_after",
-    AnchorSide.ON: "anchor_on",
-    AnchorSide.DAY_BEFORE: "anchor_day_before",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +117,30 @@ class AnchorDays:
         moments = [_Moment(self._day(e), e.revision, resolved.id, e.articles) for e in events]
         return self._anchor(moments)
 
+    def of_number(self) -> Anchor | NotFound | QuestionBack:
+        """The events of the one statute with a revision of that promulgation number."""
+        words = self.words
+        found = statutes_with(self.session, words.number, words.when, words.kind, self.knowledge)
+        if not found:
+            return not_found(NotFoundCode.NO_SUCH_REVISION, self.found)
+        if len(dict(found)) > 1:
+            return self._which_statute(sorted({title for _, title in found}))
+        return self.of_statute(f"id:{found[0][0]}")
+
+    def on_written_day(self, day: date) -> EventDate:
+        """Beside a day that the question itself gives: 2015. 3. 12. 시행 전."""
+        days, rule = self.words.side.days(day), convention(self.words.side.convention)
+        korean, english = anchor_sentences(self.found.text, day, days, 0, stored=False)
+        return EventDate(
+            interval=days,
+            precision=_precision(self.words.side),
+            source=EventDateSource.QUESTION,
+            expression=self.found,
+            convention=rule,
+            sentence_ko=korean,
+            sentence_en=english,
+        )
+
     def _moments_of(self, name: CuratedName) -> list[_Moment]:
         if name.promulgation is None:
             return []
@@ -166,6 +184,8 @@ class AnchorDays:
     def _events_of_statute(self, statute: ResolvedStatute) -> list[HistoryEvent]:
         events = statute_events(self.session, statute.id, self.knowledge)
         wanted = _OF_A_WHOLE_STATUTE.get(self.words.event, {self.words.event})
+        if self.words.any_revision:
+            wanted = set(AnchorEvent)
         if self._is_picked() and self.words.event in (
             AnchorEvent.COMMENCEMENT,
             AnchorEvent.PROMULGATION,
@@ -184,7 +204,7 @@ class AnchorDays:
             self.session, statute.id, reference.key, reference.path, self.knowledge, span=span
         )
         wanted = _OF_AN_ARTICLE.get(self.words.event, {self.words.event})
-        if self.words.event is AnchorEvent.COMMENCEMENT and self.words.when is not None:
+        if self.words.event is AnchorEvent.COMMENCEMENT and self._is_picked():
             wanted = set(_CHANGES)
         if self.words.event is AnchorEvent.PROMULGATION:
             wanted = set(_CHANGES)
@@ -221,13 +241,13 @@ class AnchorDays:
         by_day: dict[date, list[_Moment]] = {}
         for moment in moments:
             by_day.setdefault(moment.day, []).append(moment)
-        side, rule = self.words.side, convention(_CONVENTIONS[self.words.side])
-        days = {day: _beside(day, side) for day in sorted(by_day)}
+        side, rule = self.words.side, convention(self.words.side.convention)
+        days = {day: side.days(day) for day in sorted(by_day)}
         total = sum(m.weight for m in moments) or 1
         candidates: list[EventDateCandidate] = []
         if len(by_day) > 1:
             for day, those in sorted(by_day.items()):
-                korean, english = candidate_names([m.revision for m in those], day, side)
+                korean, english = candidate_names([m.revision for m in those], day, side.side)
                 candidates.append(
                     EventDateCandidate(
                         name_ko=korean,
@@ -246,7 +266,7 @@ class AnchorDays:
         return Anchor(
             expression=self.found,
             event=self.words.event,
-            side=side,
+            side=side.side,
             statutes=tuple(
                 NamedStatute(id=identifier, title=title) for identifier, title in statutes.items()
             ),
@@ -277,15 +297,8 @@ class AnchorDays:
         )
 
 
-def _beside(day: date, side: AnchorSide) -> EventDays:
-    if side is AnchorSide.BEFORE:
-        return EventDays(start=None, end=day)
-    if side in (AnchorSide.AFTER, AnchorSide.NAMED):
-        return EventDays(start=day, end=None)
-    if side is AnchorSide.DAY_BEFORE:
-        return EventDays.of_day(day - timedelta(days=1))
-    return EventDays.of_day(day)
-
-
-def _precision(side: AnchorSide) -> Precision:
-    return Precision.DAY if side in (AnchorSide.ON, AnchorSide.DAY_BEFORE) else Precision.OPEN
+def _precision(side: Side) -> Precision:
+    if side.is_one_day:
+        return Precision.DAY
+    within = side.distance is not None and side.distance.within
+    return Precision.RANGE if within else Precision.OPEN

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from lawdb.event_date.anchor_sides import SIDE, Side
 from lawdb.event_date.names_in_text import PlacedName, ending_at, starting_at
 from lawdb.event_date.reading import AnchorEvent, AnchorSide
 
@@ -27,36 +28,31 @@ _EVENTS = {
     "제정": AnchorEvent.ENACTMENT,
     "폐지": AnchorEvent.REPEAL,
     "공포": AnchorEvent.PROMULGATION,
+    "생기": AnchorEvent.INSERTION,
+    "생긴": AnchorEvent.INSERTION,
+    "만들어지": AnchorEvent.INSERTION,
+    "만들어진": AnchorEvent.INSERTION,
+    "없어지": AnchorEvent.DELETION,
+    "없어진": AnchorEvent.DELETION,
+    "바뀌": AnchorEvent.AMENDMENT,
+    "바뀐": AnchorEvent.AMENDMENT,
 }
-_SIDES = {
-    "이전": AnchorSide.BEFORE,
-    "전": AnchorSide.BEFORE,
-    "직전": AnchorSide.DAY_BEFORE,
-    "이후": AnchorSide.AFTER,
-    "후": AnchorSide.AFTER,
-    "뒤": AnchorSide.AFTER,
-    "부터": AnchorSide.AFTER,
-    "직후": AnchorSide.ON,
-    "당시": AnchorSide.ON,
-    "당일": AnchorSide.ON,
-    "때": AnchorSide.ON,
-    "날": AnchorSide.ON,
-}
-_ACT = r"(?P<act>(?:(?:전부|일부|전문|전면)\s?)?개정|시행|발효|신설|도입|삭제|제정|폐지|공포)"
-_WORD_END = (
-    r"(?![가-힣])|(?=(?:에|의|까지|부터|으로|은|는|인|이|과|와|도|엔|로|만|상|을|를|가)"
-    r"(?:[^가-힣]|는|도|만|서|$))"
+_WHOLE = {AnchorEvent.INSERTION: AnchorEvent.ENACTMENT, AnchorEvent.DELETION: AnchorEvent.REPEAL}
+_EVERYDAY = re.compile(r"생|만들|없어|바뀌|바뀐")
+"""Words of everyday speech: of a whole statute they mean its enactment and its repeal."""
+_ACT = (
+    r"(?P<act>(?:(?:전부|일부|전문|전면)\s?)?개정|시행|발효|신설|도입|삭제|제정|폐지|공포"
+    r"|생기|생긴|만들어지|만들어진|없어지|없어진|바뀌|바뀐)"
 )
-SIDE = r"(?P<side>이전|직전|직후|이후|전|후|뒤|부터|당시|당일|때|날)"
 _TAIL = re.compile(
-    rf"{_ACT}\s*(?:(?:되|하)기|된|한|되고|하고|되던|일|되어)?\s*(?:날\s*(?=이|직|전|후|부))?"
-    rf"{SIDE}(?:{_WORD_END})"
+    rf"{_ACT}\s*(?:(?:되|하)?기|되고|하고|되던|되어|(?:된|한)(?:\s*지)?|일(?!에)|지)?"
+    rf"\s*(?:바로\s*)?(?:날\s*(?=이|직|전|후|부))?{SIDE}"
 )
-_BARE_SIDE = re.compile(rf"\s*(?:이|가|의)?\s*{SIDE}(?:{_WORD_END})")
+_BARE_SIDE = re.compile(rf"\s*(?:이|가|의)?\s*{SIDE}")
 _JOINT = r"(?:이|가|의|을|를|은|는|도|에)?\s*(?:처음|최초로)?\s*$"
 _ARTICLE = re.compile(
     r"(?P<article>제?\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3}){0,2})"
-    r"\s*(?P<unit>(?:제?\s*\d{1,2}\s*항(?:\s*의\s*\d{1,2})?)?"
+    r"\s*(?P<unit>(?:제?\s*\d{1,2}\s*항(?:\s*의\s*\d{1,2})?|[①-⑳])?"
     r"\s*(?:제?\s*\d{1,3}\s*호(?:\s*의\s*\d{1,3})?)?\s*(?:[가-하]\s*목)?)\s*"
 )
 _ARTICLE_BEFORE = re.compile(_ARTICLE.pattern + _JOINT)
@@ -64,14 +60,22 @@ _DATE = (
     r"(?P<year>\d{4})\s*(?:\.|년)(?:\s*(?P<month>\d{1,2})\s*(?:\.|월)"
     r"(?:\s*(?P<day>\d{1,2})\s*(?:\.|일))?)?"
 )
+_KIND = r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))"
 _DATE_BEFORE = re.compile(
     rf"(?<!\d){_DATE}\s*(?:자|에|의|도)?\s*(?:(?P<amended>개정|시행|공포)(?:된|한)?)?\s*$"
 )
 _AMENDED_BEFORE = re.compile(r"(?P<amended>개정)(?:된)?\s*$")
 _NUMBER_BEFORE = re.compile(
-    r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))?\s*제\s*0*(?P<number>\d{1,6})\s*호"
-    r"(?:로|에\s*의하여|에\s*의한|의)?\s*$"
+    rf"(?P<kind>{_KIND})?\s*제\s*0*(?P<number>\d{{1,6}})\s*호"
+    r"(?:로|에\s*의하여|에\s*의한|의|이|가)?\s*$"
 )
+_NUMBER_IN = re.compile(rf"(?P<kind>{_KIND})?\s*제\s*0*(?P<number>\d{{1,6}})\s*호")
+_DATE_IN = re.compile(rf"(?<!\d){_DATE}")
+_NOTHING_ELSE = re.compile(
+    r"[\s,]*(?:로|자)?\s*(?:일부|전부|전문)?\s*(?:개정|공포|제정)?(?:된|한)?(?:\s*것)?[\s,]*"
+)
+_BRACKET_BEFORE = re.compile(r"[(<\[](?P<inner>[^()<>\[\]]{4,60})[)>\]]\s*(?:이|가|의|을|를)?\s*$")
+"""형사소송법(법률 제8730호) 시행 전."""
 _PROMULGATED_BEFORE = re.compile(
     rf"(?:(?<!\d){_DATE}\s*)?(?:법률|대통령령|[가-힣]{{1,10}}(?:부령|리령|규칙))\s*제\s*0*"
     r"(?P<number>\d{1,6})\s*호(?:로|로서|로써|에\s*의하여)?\s*"
@@ -87,11 +91,9 @@ _NO_STATUTES = re.compile(
 _CLOSING = " \n\t」』’”'\""
 """What may stand behind a name before the event: ‘아동ㆍ청소년의 성보호에 관한 법률’ 시행 후."""
 _AMENDED = re.compile(
-    rf"(?<!\d){_DATE}\s*(?:자로|자|에)?\s*(?:일부|전부|전문)?\s*개정(?:된|되어\s*시행된|한)\s+[「『‘“'\"]?"
-)
-_AMENDING_NUMBER = re.compile(
-    r"(?:법률|대통령령|[가-힣]{1,10}(?:부령|리령|규칙))\s*제\s*0*(?P<number>\d{1,6})\s*호(?:로|로서|로써)?\s*"
-    r"(?:일부|전부|전문)?\s*(?:개정|제정|신설)(?!\s*(?:되|하)기)"
+    rf"(?<!\d)(?={_KIND}\s*제\s*\d|\d{{4}})(?:{_DATE}\s*(?:자로|자|에)?\s*)?"
+    rf"(?:{_KIND}\s*제\s*0*(?P<number>\d{{1,6}})\s*호(?:로|로서|로써|에\s*의하여)?\s*)?"
+    r"(?:일부|전부|전문)?\s*(?:개정|신설|제정)(?:된|되어\s*시행된|한)\s+[「『‘“'\"]?"
 )
 _REACH = 130
 """Characters looked at before an event: a name, an article, a date."""
@@ -104,6 +106,14 @@ class When:
     year: int
     month: int | None = None
     day: int | None = None
+
+    @property
+    def as_day(self) -> date | None:
+        """The day; None where it is none of the calendar, or longer than a day."""
+        try:
+            return date(self.year, self.month or 0, self.day or 0)
+        except ValueError:
+            return None
 
     def fits(self, moment: date) -> bool:
         """Whether a day lies in it."""
@@ -121,7 +131,7 @@ class AnchorWords:
     start: int
     end: int
     event: AnchorEvent
-    side: AnchorSide
+    side: Side
     names: tuple[PlacedName, ...] = ()
     """What may be the statute's name, before the event or after; the longest first."""
     article: str = ""
@@ -129,6 +139,10 @@ class AnchorWords:
     when: When | None = None
     number: str = ""
     """A promulgation number, without leading zeros."""
+    kind: str = ""
+    """법률, 대통령령: with the number, which each kind counts for itself."""
+    any_revision: bool = False
+    """Whether it may be any revision: addenda (부칙) that do not say of which."""
     refers_back: bool = False
     """이 법 시행 당시: the statute named before is meant."""
     shaped: PlacedName | None = None
@@ -153,29 +167,54 @@ def amended_names_in(text: str) -> list[AnchorWords]:
         event = AnchorEvent.AMENDMENT
         found.append(
             AnchorWords(
-                match.start(), match.end(), event, AnchorSide.AFTER, names, when=_when(match)
+                match.start(),
+                match.end(),
+                event,
+                Side(AnchorSide.AFTER),
+                names,
+                when=_when(match) if match["year"] else None,
+                number=match["number"] or "",
             )
         )
     return found
 
 
-def number_in_addenda(text: str, name_start: int, start: int) -> str:
-    """The number of the amendment whose addenda (부칙) speak of 이 법; empty where none do.
+def promulgation_in(words: str) -> tuple[str, str, When | None] | None:
+    """Number, kind and day of a promulgation that the words name; None where they name none.
 
-    The addenda of an amending Act call that Act 이 법: 법률 제15791호로 개정된 … 법 부칙 제2조에서
-    정한 ‘이 법 시행 후’ is counted from 제15791호, not from the statute's first day.
+    법률 제8730호; 제17503호, 2020. 10. 20.; 2014. 3. 11. No more may stand there but 개정.
     """
-    floor = max(0, name_start - _REACH)
-    amendments = list(_AMENDING_NUMBER.finditer(text, floor, start))
-    if not amendments or "부칙" not in text[amendments[-1].end() : start]:
-        return ""
-    return amendments[-1]["number"]
+    number, dated = _NUMBER_IN.search(words), _DATE_IN.search(words)
+    rest = _DATE_IN.sub("", _NUMBER_IN.sub("", words))
+    if (number is None and dated is None) or _NOTHING_ELSE.fullmatch(rest) is None:
+        return None
+    return (
+        number["number"] if number else "",
+        (number["kind"] or "") if number else "",
+        _when(dated) if dated else None,
+    )
 
 
-def side_after(text: str, position: int) -> tuple[AnchorSide, int] | None:
+def article_before(text: str, floor: int, end: int) -> tuple[str, str, int]:
+    """The article and unit that end at a place, and where they begin; empty where none do."""
+    match = _ARTICLE_BEFORE.search(text[floor:end])
+    if match is None:
+        return "", "", end
+    return _tight(match["article"]), _tight(match["unit"]), floor + match.start()
+
+
+def article_after(text: str, position: int) -> tuple[str, str, int]:
+    """The article and unit that stand behind a name, and where they end; empty where none do."""
+    match = re.compile(rf"[」』’”]?\s*{_ARTICLE.pattern}").match(text, position)
+    if match is None:
+        return "", "", position
+    return _tight(match["article"]), _tight(match["unit"]), position + len(match.group().rstrip())
+
+
+def side_after(text: str, position: int) -> tuple[Side, int] | None:
     """Before or after right behind a nickname (태완이법 전에), and where that ends."""
     match = _BARE_SIDE.match(text, position)
-    return None if match is None else (_SIDES[match["side"]], match.end())
+    return None if match is None else (Side.of(match), match.end())
 
 
 def widened(text: str, words: AnchorWords, name: PlacedName, *, dated: bool) -> AnchorWords:
@@ -211,13 +250,17 @@ def widened(text: str, words: AnchorWords, name: PlacedName, *, dated: bool) -> 
 def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:
     """The words before an event, from its end: number, date, article, date, name."""
     event = _EVENTS[_tight(tail["act"])]
-    side = _SIDES[tail["side"]]
+    side = Side.of(tail)
     floor = max(0, tail.start() - _REACH)
     position = tail.start()
     before = text[floor:position]
-    number, when, article, unit = "", None, "", ""
-    if (match := _NUMBER_BEFORE.search(before)) is not None:
-        number = match["number"]
+    number, kind, when, article, unit = "", "", None, "", ""
+    bracket = _BRACKET_BEFORE.search(before)
+    if bracket is not None and (promulgated := promulgation_in(bracket["inner"])) is not None:
+        number, kind, when = promulgated
+        before = before[: bracket.start()]
+    elif (match := _NUMBER_BEFORE.search(before)) is not None:
+        number, kind = match["number"], match["kind"] or ""
         before = before[: match.start()]
     if (match := _DATE_BEFORE.search(before)) is not None:
         when = _when(match)
@@ -228,6 +271,8 @@ def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:
         if when is None and (dated := _DATE_BEFORE.search(before)) is not None:
             when = _when(dated)
             before = before[: dated.start()]
+    elif _EVERYDAY.match(tail["act"]):
+        event = _WHOLE.get(event, event)
     start = floor + len(before)
     bare = re.sub(_JOINT, "", before) if start == tail.start() or not article else before
     bare = re.sub(r"(?:에서|에|의)?\s*$", "", bare)
@@ -235,16 +280,18 @@ def _read(text: str, tail: re.Match[str]) -> AnchorWords | None:
     if refers_back is not None:
         begin = floor + refers_back.start()
         return AnchorWords(
-            begin, tail.end(), event, side, (), article, unit, when, number, refers_back=True
+            begin, tail.end(), event, side, (), article, unit, when, number, kind, refers_back=True
         )
     before, bare = before.rstrip(_CLOSING), bare.rstrip(_CLOSING)
     names = [*ending_at(text, floor + len(before)), *ending_at(text, floor + len(bare))]
     shaped = _shaped(bare, floor) or _shaped(before, floor)
-    if event in (AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT) and shaped is None:
+    amends = event in (AnchorEvent.AMENDMENT, AnchorEvent.WHOLE_AMENDMENT)
+    vague = bool(number) or (when is not None and when.day is None)
+    if (amends or vague) and shaped is None:
         names += _names_after(text, tail.end())
     unique = tuple(dict.fromkeys(n for n in names if len(n.normalised) > 1))
     return AnchorWords(
-        start, tail.end(), event, side, unique, article, unit, when, number, shaped=shaped
+        start, tail.end(), event, side, unique, article, unit, when, number, kind, shaped=shaped
     )
 
 
@@ -268,4 +315,6 @@ def _when(match: re.Match[str]) -> When:
 
 
 def _tight(text: str) -> str:
-    return re.sub(r"\s+", "", text)
+    """Without spaces; ③ as 제3항."""
+    tight = re.sub(r"\s+", "", text)
+    return re.sub(r"[①-⑳]", lambda m: f"제{ord(m.group()) - ord('①') + 1}항", tight)

@@ -10,16 +10,17 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
+from lawdb.event_date.addenda_words import in_addenda
 from lawdb.event_date.anchor_days import AnchorDays
+from lawdb.event_date.anchor_sides import Side
 from lawdb.event_date.anchor_words import (
     AnchorWords,
     amended_names_in,
     anchors_in,
-    number_in_addenda,
     side_after,
     widened,
 )
-from lawdb.event_date.event_date import FoundExpression
+from lawdb.event_date.event_date import EventDate, FoundExpression
 from lawdb.event_date.names_in_text import (
     PlacedName,
     ending_at,
@@ -35,12 +36,16 @@ from lawdb.event_date.reading import (
     NotFoundCode,
     QuestionBack,
 )
-from lawdb.event_date.sentences import not_found, quoted
+from lawdb.event_date.ruling_anchors import ruling_anchors
+from lawdb.event_date.sentences import between_anchors, not_found, quoted
+from lawdb.event_date.unread_events import unread_events
 from lawdb.knowledge import Knowledge
 from lawdb.names.curated import CuratedName, NameKind, curated_names
 from lawdb.names.resolve import near_names
 
 _STATUTE_END = re.compile(r"(?:법률|법|령|규칙|규정|\)|」)(?![가-힣]{3})")
+_DATED_BY_THE_DAY = (AnchorEvent.COMMENCEMENT, AnchorEvent.PROMULGATION)
+"""What a date beside it can only be the day of; that of an amendment may be its promulgation."""
 _LOOK_BACK = 600
 """Characters before 이 법 in which the statute it refers to is looked for."""
 
@@ -52,14 +57,36 @@ class Anchors:
     found: list[Anchor] = field(default_factory=list[Anchor])
     asks: list[QuestionBack] = field(default_factory=list[QuestionBack])
     not_found: list[NotFound] = field(default_factory=list[NotFound])
+    written: list[EventDate] = field(default_factory=list[EventDate])
+    """Beside days that the question gives itself: 2015. 3. 12. 시행 전."""
+    continued: set[int] = field(default_factory=set[int])
+    """Where events begin that continue the one before them: 공포 후 시행 전."""
     spans: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """Where they stand: a year in them is part of them."""
 
-    def take(self, read: Anchor | QuestionBack | NotFound, span: FoundExpression) -> None:
+    def event_dates(self) -> list[EventDate]:
+        """Of the anchors that date something; 공포 후 시행 전 is one time between two events."""
+        dating = [a for a in self.found if a.side is not AnchorSide.NAMED]
+        dates: list[EventDate] = []
+        for anchor in dating:
+            own = anchor.event_date
+            if dates and anchor.expression.start in self.continued and dates[-1].settled:
+                between = own.interval.common(dates[-1].interval) if own.settled else None
+                if between is not None:
+                    dates[-1] = between_anchors(dates[-1], own, between)
+                    continue
+            dates.append(own)
+        return dates
+
+    def take(
+        self, read: Anchor | EventDate | QuestionBack | NotFound, span: FoundExpression
+    ) -> None:
         """Put away what one anchor came to."""
         self.spans.append((span.start, span.end))
         if isinstance(read, Anchor):
             self.found.append(read)
+        elif isinstance(read, EventDate):
+            self.written.append(read)
         elif isinstance(read, QuestionBack):
             self.asks.append(read)
         else:
@@ -91,17 +118,29 @@ def anchors_of(
     all_places = [*places.values(), *back.values(), *(w.names for w in amended)]
     known = known_among(session, [p for those in all_places for p in those], knowledge)
     result = Anchors()
+    before: tuple[AnchorWords, PlacedName | None] | None = None
     for each in words:
         name = first_known(each.names, known)
         if name is None and (nick := _first_nickname(each.names)) is not None:
             name = nick
         if each.refers_back:
             name = _last_known(back[each.start], known)
+        if before is not None and _continues(text, before[0], each):
+            result.continued.add(each.start)
+            _read_continued(
+                session, text, each, before, today=today, knowledge=knowledge, result=result
+            )
+            continue
+        before = (each, name)
         _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
     for each in amended:
         name = first_known(each.names, known)
         if name is not None and not _overlaps(each.start, name.end, result.spans):
             _read_one(session, text, each, name, today=today, knowledge=knowledge, result=result)
+    for ruling in ruling_anchors(session, text, today, knowledge, [*taken, *result.spans]):
+        result.take(ruling, ruling.expression)
+    for unread in unread_events(text, [*taken, *result.spans]):
+        result.take(unread, unread.expression)
     _bare_nicknames(session, text, knowledge, [*taken, *result.spans], result)
     result.found.sort(key=lambda a: a.expression.start)
     return result
@@ -121,6 +160,12 @@ def _read_one(
         if words.refers_back:
             found = _expression(text, words.start, words.end)
             result.take(_which_statute(found), found)
+        elif words.number:
+            found = _expression(text, words.start, words.end)
+            days = AnchorDays(session, knowledge, today, found, words)
+            result.take(days.of_number(), found)
+        elif words.when is not None or words.article:
+            _of_no_statute(session, text, words, today=today, knowledge=knowledge, result=result)
         elif words.shaped is not None:
             start = min(words.start, words.shaped.start)
             found = _expression(text, start, words.end)
@@ -130,11 +175,63 @@ def _read_one(
         return  # 계약서 개정 전: no statute is spoken of
     nicks = nicknames().get(name.normalised, ())
     if words.refers_back and not words.number:
-        words = replace(words, number=number_in_addenda(text, name.start, words.start))
+        words = in_addenda(text, words, name)
     placed = words if words.refers_back else widened(text, words, name, dated=not nicks)
     found = _expression(text, placed.start, placed.end)
     days = AnchorDays(session, knowledge, today, found, placed)
     result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
+
+
+def _continues(text: str, before: AnchorWords, words: AnchorWords) -> bool:
+    """공포 후 시행 전: an event right behind another, of the same statute."""
+    between = text[before.end : words.start]
+    bare = not (words.when or words.article or words.number or words.refers_back)
+    return bare and re.fullmatch(r"(?:부터|에|이고|이며|이자)?[\s,ㆍ·]*", between) is not None
+
+
+def _read_continued(
+    session: Session,
+    text: str,
+    words: AnchorWords,
+    before: tuple[AnchorWords, PlacedName | None],
+    *,
+    today: date,
+    knowledge: Knowledge,
+    result: Anchors,
+) -> None:
+    """The second event, of the statute and revision that the first one names."""
+    first, name = before
+    found = _expression(text, words.start, words.end)
+    same = replace(
+        first, start=words.start, end=words.end, event=words.event, side=words.side, names=()
+    )
+    if name is None:
+        return
+    days = AnchorDays(session, knowledge, today, found, same)
+    nicks = nicknames().get(name.normalised, ())
+    result.take(days.of_nickname(nicks) if nicks else days.of_statute(name.name), found)
+
+
+def _of_no_statute(
+    session: Session,
+    text: str,
+    words: AnchorWords,
+    *,
+    today: date,
+    knowledge: Knowledge,
+    result: Anchors,
+) -> None:
+    """2015. 3. 12. 시행 전: the day is written. Else it is open which statute is meant."""
+    found, when = _expression(text, words.start, words.end), words.when
+    full = when is not None and when.month is not None and when.day is not None
+    if when is None or not full or words.event not in _DATED_BY_THE_DAY:
+        result.take(_which_statute(found), found)
+        return
+    day = when.as_day
+    if day is None:
+        result.take(not_found(NotFoundCode.NO_SUCH_DAY, found), found)
+        return
+    result.take(AnchorDays(session, knowledge, today, found, words).on_written_day(day), found)
 
 
 def _bare_nicknames(
@@ -149,12 +246,12 @@ def _bare_nicknames(
         if _overlaps(match.start(), match.end(), taken):
             continue
         beside = side_after(text, match.end())
-        side, end = beside or (AnchorSide.NAMED, match.end())
+        side, end = beside or (Side(AnchorSide.NAMED), match.end())
         words = AnchorWords(match.start(), end, AnchorEvent.COMMENCEMENT, side)
         found = _expression(text, match.start(), end)
         nicks = nicknames()[re.sub(r"\s+", "", match.group())]
         read = AnchorDays(session, knowledge, date.max, found, words).of_nickname(nicks)
-        if side is AnchorSide.NAMED and not isinstance(read, Anchor):
+        if side.side is AnchorSide.NAMED and not isinstance(read, Anchor):
             continue  # the name dates nothing here: nothing is missing
         result.take(read, found)
 

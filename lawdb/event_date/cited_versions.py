@@ -10,9 +10,16 @@ from sqlalchemy.orm import Session
 
 from deadline_engine.expressions.expression import Precision
 from lawdb.article_key import ArticleKey
+from lawdb.article_reference import ArticleReference
 from lawdb.errors import AmbiguousStatute, NoSuchRevision
 from lawdb.event_date.conventions import convention
-from lawdb.event_date.event_date import EventDate, EventDateSource, EventDays, FoundExpression
+from lawdb.event_date.event_date import (
+    EventDate,
+    EventDateCandidate,
+    EventDateSource,
+    EventDays,
+    FoundExpression,
+)
 from lawdb.event_date.names_in_text import (
     PlacedName,
     ending_at,
@@ -34,13 +41,21 @@ from lawdb.event_date.reading import (
     NotFoundCode,
     VersionForm,
 )
-from lawdb.event_date.sentences import not_found, version_sentences
+from lawdb.event_date.revisions_by_promulgation import amended_starts, revision_of_day
+from lawdb.event_date.sentences import (
+    days_en,
+    days_ko,
+    not_found,
+    several_starts_sentences,
+    version_sentences,
+)
 from lawdb.knowledge import Knowledge
 from lawdb.lookup.before_revision import revision_named, taken_over_on
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import joined, stored_versions
 from lawdb.models import ArticleVersion, Revision
 from lawdb.names.resolve import resolve
+from lawdb.revision_kind import ends_the_book
 
 _CONVENTIONS = {
     VersionForm.FROM: "from_revision",
@@ -68,8 +83,13 @@ class _Turns:
     """The day the citation gives for the start of the last revision."""
 
 
-def cited_versions(session: Session, text: str, knowledge: Knowledge) -> CitedVersions:
-    """Every version cited in the text, in order of place."""
+def cited_versions(
+    session: Session, text: str, knowledge: Knowledge, article: str = ""
+) -> CitedVersions:
+    """Every version cited in the text, in order of place.
+
+    ``article`` is the one asked for, should the citation name none. Raises MalformedReference.
+    """
     brackets = brackets_in(text)
     places = {
         bracket: ending_at(text, bracket.opening)
@@ -78,6 +98,7 @@ def cited_versions(session: Session, text: str, knowledge: Knowledge) -> CitedVe
         for bracket in brackets
     }
     known = known_among(session, [p for those in places.values() for p in those], knowledge)
+    asked = (str(ArticleReference.parse(article).key),) if article else ()
     named: list[NamedVersion] = []
     missing: list[NotFound] = []
     spans: list[tuple[int, int]] = []
@@ -88,10 +109,13 @@ def cited_versions(session: Session, text: str, knowledge: Knowledge) -> CitedVe
         if not bracket.revisions:
             missing.append(not_found(NotFoundCode.NO_SUCH_DAY, found))
             continue
+        if any(r.turn is Turn.UNREAD for r in bracket.revisions):
+            missing.append(not_found(NotFoundCode.UNREAD_WORDING, found))
+            continue
         if name is None:
             missing.append(not_found(NotFoundCode.NO_SUCH_STATUTE, found))
             continue
-        articles = articles_at(text, max(bracket.end, name.end))
+        articles = articles_at(text, max(bracket.end, name.end)) or asked
         for turns in _versions_of(bracket.revisions):
             version = _Version(session, knowledge, found, name.name, articles, turns)
             for read in version.results():
@@ -165,7 +189,12 @@ class _Version:
         form = _form(first, last)
         revision = last or first
         assert revision is not None  # noqa: S101 - a version stands beside a revision at least
+        candidates = self._candidates(revision, days, form) if not self.articles else ()
+        if candidates:
+            days = EventDays.spanning([c.interval for c in candidates])
         korean, english = version_sentences(self.found.text, days)
+        if candidates:
+            korean, english = several_starts_sentences(self.found.text, len(candidates))
         return NamedVersion(
             expression=self.found,
             form=form,
@@ -180,14 +209,45 @@ class _Version:
                 convention=convention(
                     _CONVENTIONS.get(form, "before_revision" if days.start else "before_start")
                 ),
+                candidates=candidates,
                 sentence_ko=korean,
                 sentence_en=english,
             ),
         )
 
+    def _candidates(
+        self, revision: Revision, days: EventDays, form: VersionForm
+    ) -> tuple[EventDateCandidate, ...]:
+        """The readings where no article is named and the revision started on several days."""
+        if self.turns.started_on is not None or ends_the_book(revision.kind):
+            return ()
+        starts = amended_starts(self.session, revision, self.knowledge)
+        if len(starts) < 2:
+            return ()
+        total, found = sum(starts.values()), list[EventDateCandidate]()
+        for day in sorted(starts, key=lambda d: (-starts[d], d)):
+            since = form is VersionForm.FROM
+            own = EventDays(start=day if since else None, end=None if since else day)
+            shared = own if since else own.common(EventDays(start=days.start, end=None))
+            if shared is None:
+                continue
+            found.append(
+                EventDateCandidate(
+                    name_ko=f"{day} 시행된 조문 {starts[day]}개: {days_ko(shared)}",
+                    name_en=f"{starts[day]} articles that started on {day}: {days_en(shared)}",
+                    interval=shared,
+                    precision=_precision(shared),
+                    score=round(starts[day] / total, 4),
+                    convention=convention(_CONVENTIONS.get(form, "before_start")),
+                )
+            )
+        return tuple(found) if len(found) > 1 else ()
+
     def _revision(self, cited: CitedRevision | None) -> Revision | None:
         if cited is None:
             return None
+        if not cited.number and cited.day is not None:
+            return revision_of_day(self.session, self.statute, cited.day, self.knowledge)
         return revision_named(self.session, self.statute, cited.number, cited.day, self.knowledge)
 
     def _days(

@@ -15,15 +15,34 @@ _DATE = r"(\d{4})\s*(?:\.|년)\s*(\d{1,2})\s*(?:\.|월)\s*(\d{1,2})\s*(?:\.|일)
 _KIND = r"(?:법률|대통령령|각령|군정법령|[가-힣]{1,12}(?:령|규칙|훈령|규정))"
 """[가-힣]령 as courts shorten it: 노동령 for 노동부령."""
 _NUMBER = rf"{_KIND}\s*제?\s*0*(\d{{1,6}})\s*호"
-_OPENING = re.compile(rf"\(\s*(?={_DATE}\s*{_NUMBER})")
-_PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?")
+_AMENDED = r"(?:일부|전부|전문|전면)?\s*(?:개정|폐지|제정|변경|전환|삭제)"
+_OPENING = re.compile(
+    rf"\(\s*(?=(?:{_DATE}\s*)?{_NUMBER}"
+    rf"|{_DATE}\s*(?:자로|자|에)?\s*{_AMENDED}[^()]{{0,40}}(?:것|[전前]))"
+)
+_REVERSED = re.compile(rf"(?P<number>{_NUMBER})\s*,\s*(?P<date>{_DATE})")
+"""법률 제10429호, 2011. 3. 7.: as the head of addenda has it."""
+_PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?|{_NUMBER}")
 _INLINE = re.compile(
     rf"(?P<piece>(?:{_DATE}\s*)?{_NUMBER})(?:로|로서|로써|에\s*의하여)?\s*[가-힣\s]{{0,40}}?"
     r"(?:개정|폐지|제정|변경)(?:되기|하기)?\s*이?전의\s*(?:구\s*)?"
 )
-_BEFORE = re.compile(r"(?:개정|폐지|제정|변경|시행|전환)\s*(?:되|하)?기?\s*이?전")
+_TURNED = r"(?:개정|폐지|제정|변경|시행|전환|삭제|신설)"
+_BEFORE = re.compile(
+    rf"{_TURNED}\s*(?:된|한|(?:되|하)?기)?\s*(?:바로\s*)?[이직]?[전前](?![부문면])"
+    rf"|{_TURNED}\s*(?:되|하)기$|[전前]의?\s*것|(?:되|하)지\s*(?:않|아니|못)|(?:미|안)\s*개정"
+)
+_SINCE = re.compile(
+    r"(?:개정|제정|신설|변경|전환|공포|시행)\s*(?:된|한|되어|되고|되었|하여|하고|됨|법률|,|[·ㆍ]|및|$)"
+)
 _ENDED = re.compile(r"폐지\s*(?:된\s*것|됨)?\s*(?:,|$)|폐지(?:된|한)\s*것")
 _LONGEST_BRACKET = 400
+_PROMULGATION_ALONE = re.compile(
+    rf"\s*(?:(?:{_DATE}\s*)?{_NUMBER}|{_NUMBER}\s*,\s*{_DATE})\s*,?\s*"
+    r"(?:(?:일부|전부|전문|전면)?\s*(?:개정|제정))?\s*"
+)
+_OF_ADDENDA = re.compile(r"부칙\s*(?:제\s*\d+\s*조(?:의\s*\d+)?\s*(?:제\s*\d+\s*항\s*)?)?$")
+_EVENT_NEXT = re.compile(r"(?:이|가|의|을)?\s*(?:시행|공포|발효|개정|제정|신설)")
 _UNIT = r"제\s*\d+\s*(?:항|호)(?:의\s*\d+)?|[가-하]\s*목|본문|단서|전단|후단|전문|각\s*호"
 _ARTICLE = r"제\s*\d+\s*조(?:\s*의\s*\d+){0,2}"
 _ONE = rf"{_ARTICLE}(?:\s*(?:{_UNIT}))*(?:\s*\([^()]*\))?"
@@ -40,6 +59,8 @@ class Turn(StrEnum):
     FROM = "from"
     STARTED = "started"
     """A day without number: when the revision before it took effect."""
+    UNREAD = "unread"
+    """The words behind the promulgation say neither before nor since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +71,7 @@ class CitedRevision:
     day: date | None
     """Promulgated on; of ``started``: in force from. None where only the number is written."""
     number: str
-    """Without leading zeros; empty of ``started``."""
+    """Without leading zeros; empty of ``started``, and where only the day is written."""
     started_before: bool = False
     """Of ``started``: whether the text before that day is meant (시행되기 전의 것)."""
 
@@ -93,8 +114,19 @@ def _bracketed(text: str) -> Iterator[Bracket]:
     while (match := _OPENING.search(text, position)) is not None:
         end = _closing(text, match.start())
         inner = text[match.end() : end].removesuffix(")")
-        yield Bracket(match.start(), end, _revisions_in(inner))
+        if not _only_names(text, match.start(), end, inner):
+            yield Bracket(match.start(), end, _revisions_in(inner))
         position = end
+
+
+def _only_names(text: str, opening: int, end: int, inner: str) -> bool:
+    """Whether a bare promulgation names an Act whose event or addenda (부칙) are spoken of."""
+    if _PROMULGATION_ALONE.fullmatch(inner) is None:
+        return False
+    return (
+        _OF_ADDENDA.search(text, max(0, opening - 40), opening) is not None
+        or _EVENT_NEXT.match(text, end) is not None
+    )
 
 
 def _closing(text: str, opening: int) -> int:
@@ -109,31 +141,43 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _revisions_in(inner: str) -> tuple[CitedRevision, ...]:
+    inner = _REVERSED.sub(lambda m: f"{m['date']} {m['number']} ", inner)
     pieces = list(_PIECE.finditer(inner))
     found: list[CitedRevision] = []
     for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
-        day = _day(piece[1], piece[2], piece[3])
-        if day is None:
+        day = _day(piece[1], piece[2], piece[3]) if piece[1] else None
+        if day is None and piece[1]:
             return ()
         tail = inner[piece.end() : following.start() if following else len(inner)]
         tail = re.split(r"이하|다음부터", tail)[0].strip()
-        number = piece[4]
+        number = piece[4] or piece[5]
         if number is None:
             if "시행" in tail:
-                found.append(CitedRevision(Turn.STARTED, day, "", started_before="전" in tail))
+                before = _BEFORE.search(tail) is not None
+                found.append(CitedRevision(Turn.STARTED, day, "", started_before=before))
+            elif len(pieces) == 1:
+                found.append(CitedRevision(_turn(tail), day, ""))
             continue
-        before = _BEFORE.search(tail) is not None or _ENDED.search(tail) is not None
-        found.append(CitedRevision(Turn.BEFORE if before else Turn.FROM, day, number))
+        found.append(CitedRevision(_turn(tail), day, number))
     return tuple(found)
 
 
+def _turn(tail: str) -> Turn:
+    """On which side of a promulgation the words behind it put the text."""
+    if _BEFORE.search(tail) is not None or _ENDED.search(tail) is not None:
+        return Turn.BEFORE
+    bare = not tail.strip(" ,.")
+    return Turn.FROM if bare or _SINCE.search(tail) is not None else Turn.UNREAD
+
+
 def _revision_of(piece: str) -> CitedRevision | None:
-    dated = _PIECE.match(piece)
-    if dated is not None:
-        day = _day(dated[1], dated[2], dated[3])
-        return None if day is None else CitedRevision(Turn.BEFORE, day, dated[4])
-    number = re.fullmatch(_NUMBER, piece)
-    return None if number is None else CitedRevision(Turn.BEFORE, None, number[1])
+    match = _PIECE.match(piece)
+    if match is None:
+        return None
+    day = _day(match[1], match[2], match[3]) if match[1] else None
+    if day is None and match[1]:
+        return None
+    return CitedRevision(Turn.BEFORE, day, match[4] or match[5])
 
 
 def _day(year: str, month: str, day: str) -> date | None:

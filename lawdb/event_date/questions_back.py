@@ -14,18 +14,21 @@ from lawdb.event_date.reading import AskCode, DatedRole, NamedVersion, QuestionB
 from lawdb.event_date.sentences import quoted
 
 _NONE = ("해당 없음", "none of these")
+_ASKED = {
+    EventDateSource.ANCHOR: AskCode.WHICH_REVISION,
+    EventDateSource.CITATION: AskCode.WHICH_VERSION,
+}
 _MOST_LISTED = 10
 """Candidates that a sentence names; ``candidates`` holds all."""
 
 
 def which_reading(event_date: EventDate) -> QuestionBack:
-    """Several readings of an expression, or several amendments that an anchor may mean."""
-    of_history = event_date.source is EventDateSource.ANCHOR
+    """Several readings of an expression, or several amendments or starts that are meant."""
     words = quoted(event_date.expression.text if event_date.expression else "")
     korean = [c.name_ko for c in event_date.candidates]
     english = [c.name_en for c in event_date.candidates]
     return QuestionBack(
-        code=AskCode.WHICH_REVISION if of_history else AskCode.WHICH_READING,
+        code=_ASKED.get(event_date.source, AskCode.WHICH_READING),
         expression=event_date.expression,
         candidates=event_date.candidates,
         sentence_ko=f"‘{words}’은(는) 어느 때인가요? {_listed(korean, _NONE[0])}",
@@ -68,6 +71,24 @@ def which_version(versions: Sequence[NamedVersion]) -> QuestionBack:
             "The versions cited were in force on no common day. Which is asked for?"
             f" {_listed([c.name_en for c in candidates], _NONE[1])}"
         ),
+    )
+
+
+def former_version(
+    found: FoundExpression, candidates: tuple[EventDateCandidate, ...]
+) -> QuestionBack:
+    """구 민법 제844조: former law, and nothing says until when it was in force."""
+    words = quoted(found.text)
+    korean, english = "", ""
+    if candidates:
+        korean = " " + _listed([c.name_ko for c in candidates], _NONE[0])
+        english = " " + _listed([c.name_en for c in candidates], _NONE[1])
+    return QuestionBack(
+        code=AskCode.WHICH_VERSION,
+        expression=found,
+        candidates=candidates,
+        sentence_ko=f"‘{words}’: 어느 때의 법령인지 날짜나 개정을 적어 주십시오.{korean}",
+        sentence_en=f"‘{words}’: say which former version, by a date or an amendment.{english}",
     )
 
 

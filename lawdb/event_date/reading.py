@@ -84,13 +84,13 @@ class AskCode(StrEnum):
     WHICH_REVISION = "which_revision"
     """Several amendments answer to the words."""
     WHICH_STATUTE = "which_statute"
-    """이 법 시행 당시 without a statute named before, or a name of several."""
+    """이 법 시행 당시 without a statute named before, a name or a number of several."""
     UNDATED_ROLE = "undated_role"
     """사고 당시 without its date."""
     WHICH_GOVERNS = "which_governs"
     """Several dates, and no rule says which governs."""
     WHICH_VERSION = "which_version"
-    """Versions are cited that were never in force on one day."""
+    """Versions cited were never in force on one day, or former law is named and not said which."""
 
 
 class QuestionBack(Result):
@@ -125,6 +125,10 @@ class NotFoundCode(StrEnum):
     """The articles, or revisions, named with one version have no day in common."""
     EFFECTIVE_DATE_DIFFERS = "effective_date_differs"
     """A citation says when a revision started, and the store another day."""
+    UNREAD_WORDING = "unread_wording"
+    """Words name a version or an event, and cannot be read as before, since or on a day."""
+    NO_SUCH_RULING = "no_such_ruling"
+    """No ruling on the article, or of that case number, is stored."""
     NO_SUCH_DAY = "no_such_day"
     ENDS_BEFORE_IT_BEGINS = "ends_before_it_begins"
     NOTHING_TO_REFER_TO = "nothing_to_refer_to"
@@ -188,6 +192,8 @@ class AnchorEvent(StrEnum):
     REPEAL = "repeal"
     PROMULGATION = "promulgation"
     """공포: the only event dated by promulgation; all others are dated by their taking effect."""
+    RULING = "ruling"
+    """위헌 결정, 헌법불합치 결정: dated by the day of the decision."""
 
 
 class AnchorSide(StrEnum):
@@ -199,7 +205,13 @@ class AnchorSide(StrEnum):
     ON = "on"
     """시행 당시: the day itself."""
     DAY_BEFORE = "day_before"
-    """직전."""
+    """직전, 전날."""
+    DAY_AFTER = "day_after"
+    """다음 날."""
+    AT_DISTANCE = "at_distance"
+    """시행 3년 후: the day three years later."""
+    AT_DISTANCE_BEFORE = "at_distance_before"
+    """시행 1년 전: the day one year earlier."""
     NAMED = "named"
     """The event is named without before or after (윤창호법에 따라): it dates nothing by itself."""
 
@@ -216,7 +228,8 @@ class Anchor(Result):
     denotes: str = ""
     """What a nickname stands for, in Korean."""
     revisions: tuple[Promulgation, ...]
-    """The revisions the event date was read from; where it is ambiguous, all candidates'."""
+    """The revisions the event date was read from; where it is ambiguous, all candidates'. None of
+    a ruling, and none where the question itself gives the day (2015. 3. 12. 시행 전)."""
     happened_on: dt.date | None
     """The day of the event; None where several remain."""
     event_date: EventDate

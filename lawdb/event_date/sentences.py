@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from lawdb.event_date.event_date import EventDays, FoundExpression
+from deadline_engine.expressions.expression import Precision
+from lawdb.event_date.conventions import convention
+from lawdb.event_date.event_date import EventDate, EventDays, FoundExpression
 from lawdb.event_date.reading import AnchorSide, NotFound, NotFoundCode
 from lawdb.lookup.promulgation import StoredRevision
 
@@ -47,6 +49,14 @@ _NOT_FOUND = {
     NotFoundCode.EFFECTIVE_DATE_DIFFERS: (
         "적힌 시행일이 수록된 시행일과 다릅니다",
         "the effective date written there is not the stored one",
+    ),
+    NotFoundCode.UNREAD_WORDING: (
+        "어느 때인지 읽지 못했습니다. ‘개정되기 전’, ‘시행 이후’처럼 적거나 날짜를 적어 주십시오",
+        "it is not clear which time is meant; write before or since the amendment, or a date",
+    ),
+    NotFoundCode.NO_SUCH_RULING: (
+        "그런 헌법재판소 결정이 수록되어 있지 않습니다. 선고일을 적어 주십시오",
+        "no such ruling is stored; give the day of the decision",
     ),
     NotFoundCode.NO_SUCH_DAY: ("달력에 없는 날입니다", "the calendar has no such day"),
     NotFoundCode.ENDS_BEFORE_IT_BEGINS: (
@@ -109,11 +119,23 @@ def version_sentences(text: str, days: EventDays) -> tuple[str, str]:
     )
 
 
+def several_starts_sentences(text: str, count: int) -> tuple[str, str]:
+    """Of a cited version without article, where the revision started on several days."""
+    words = quoted(text)
+    return (
+        f"‘{words}’: 그 개정은 조문에 따라 {count}개의 날에 시행되었습니다. 조문을 적어 주십시오.",
+        f"‘{words}’: the revision started on {count} days, by article; say which article.",
+    )
+
+
 _SIDES = {
     AnchorSide.BEFORE: ("전", "before"),
     AnchorSide.AFTER: ("이후", "from then on"),
     AnchorSide.ON: ("당일", "on that day"),
     AnchorSide.DAY_BEFORE: ("전날", "the day before"),
+    AnchorSide.DAY_AFTER: ("다음 날", "the day after"),
+    AnchorSide.AT_DISTANCE: ("로부터 센 날", "counted from then"),
+    AnchorSide.AT_DISTANCE_BEFORE: ("로부터 거슬러 센 날", "counted back from then"),
     AnchorSide.NAMED: ("이후", "from then on"),
 }
 
@@ -134,8 +156,21 @@ def candidate_names(
     return f"{named}, {day} {korean_side}", f"{english}, {day}, {english_side}"
 
 
+def between_anchors(first: EventDate, second: EventDate, days: EventDays) -> EventDate:
+    """The time between two events: 공포 후 시행 전."""
+    return second.model_copy(
+        update={
+            "interval": days,
+            "precision": Precision.DAY if days.single else Precision.RANGE,
+            "convention": convention("between_anchors"),
+            "sentence_ko": f"{first.sentence_ko} {second.sentence_ko} 함께: {days_ko(days)}.",
+            "sentence_en": f"{first.sentence_en} {second.sentence_en} Together: {days_en(days)}.",
+        }
+    )
+
+
 def anchor_sentences(
-    text: str, happened_on: date | None, days: EventDays, candidates: int
+    text: str, happened_on: date | None, days: EventDays, candidates: int, *, stored: bool = True
 ) -> tuple[str, str]:
     """Of an event anchor: its day and what was made of it, or how many events it may mean."""
     words = quoted(text)
@@ -143,6 +178,11 @@ def anchor_sentences(
         return (
             f"‘{words}’에 해당하는 개정이 {candidates}개 있어 어느 것인지 정할 수 없습니다.",
             f"{candidates} changes answer to ‘{words}’; it is open which is meant.",
+        )
+    if not stored:
+        return (
+            f"질문의 ‘{words}’을(를) {days_ko(days)}로 읽었습니다.",
+            f"‘{words}’ in the question was read as {days_en(days)}.",
         )
     return (
         f"‘{words}’: 수록된 연혁에서 찾은 날은 {happened_on}이며, {days_ko(days)}로 읽었습니다.",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -17,6 +18,7 @@ from lawdb.event_date.calendar_day import today_in_seoul
 from lawdb.event_date.chooser import Chooser, choice_among
 from lawdb.event_date.cited_versions import CitedVersions, cited_versions
 from lawdb.event_date.event_date import EventDate, FoundExpression
+from lawdb.event_date.former_law import former_law
 from lawdb.event_date.given_places import placed_as_given
 from lawdb.event_date.governing_date import (
     LAW_OF_A_MOMENT,
@@ -32,7 +34,6 @@ from lawdb.event_date.questions_back import (
     which_version,
 )
 from lawdb.event_date.reading import (
-    AnchorSide,
     AskCode,
     Choice,
     DatedRole,
@@ -60,12 +61,15 @@ def event_date_in(
     today: dt.date | None = None,
     chooser: Chooser | None = None,
     known_on: dt.date | dt.datetime | None = None,
+    article: str = "",
 ) -> EventDateReading:
     """Read the event date out of a question; says what it found, why one governs, what is open.
 
     ``as_of`` wins over whatever the question says. Else versions cited by promulgation govern,
     else the dates and event anchors in it, else today in Seoul (``today`` by default) is assumed.
     Where readings remain, ``chooser`` picks among them, or they are asked back; nothing is guessed.
+
+    ``article`` (제249조) is the one asked about where the question is only a version's citation.
 
     A question in decomposed letters (NFD) is read as composed; places are those in ``question``.
 
@@ -79,11 +83,12 @@ def event_date_in(
     knowledge = Knowledge.on(known_on)
     composed = ComposedText.of(question)
     text = composed.text
-    cited = cited_versions(session, text, knowledge)
+    cited = cited_versions(session, text, knowledge, article)
     anchors = anchors_of(session, text, today, knowledge, cited.spans)
     taken = [*cited.spans, *anchors.spans]
     times = read_times(text, today)
-    reading = _Slot(text, today, cited, anchors, times, taken, chooser).read(as_of)
+    former = partial(former_law, session, text, today, knowledge)
+    reading = _Slot(text, today, cited, anchors, times, taken, chooser, former).read(as_of)
     return placed_as_given(reading, composed)
 
 
@@ -93,12 +98,16 @@ def settled_time(
     known_on: dt.date | dt.datetime | None = None,
     *,
     today: dt.date | None = None,
+    article: str = "",
 ) -> EventDate:
     """The one time that words name: 2018년부터 2020년까지, 작년, 민식이법 시행 이후.
 
+    A version cited by promulgation is read for ``article`` where the words name none: one
+    revision may start on another day for each article.
+
     Raises UnsettledTime where they name none, or leave it open which; QuestionTooLong.
     """
-    reading = event_date_in(session, words, today=today, known_on=known_on)
+    reading = event_date_in(session, words, today=today, known_on=known_on, article=article)
     if reading.outcome is ReadingOutcome.READ and reading.governing is not None:
         return reading.governing
     said = [each.sentence_en for each in (*reading.not_found, *reading.asks)]
@@ -118,6 +127,8 @@ class _Slot:
     times: TimeReading
     taken: Sequence[tuple[int, int]]
     chooser: Chooser | None
+    former: Callable[[], list[QuestionBack]]
+    """Asks back about former law; called where nothing else dates the question."""
     asks: list[QuestionBack] = field(default_factory=list[QuestionBack])
 
     def read(self, as_of: EventDate | dt.date | None) -> EventDateReading:
@@ -142,9 +153,16 @@ class _Slot:
             return self._reading(_outcome_of(self.asks), None, None, dates)
         if self._not_found():
             return self._reading(ReadingOutcome.NOT_FOUND, None, None, dates)
+        self.asks += self.former()
+        if self.asks:
+            return self._reading(ReadingOutcome.NEEDS_ANSWER, None, None, dates)
         return self._reading(ReadingOutcome.DEFAULT, EventDate.today(self.today), _DEFAULT, dates)
 
     def _cited(self, dates: Sequence[DatedRole]) -> EventDateReading:
+        unsettled = [v.event_date for v in self.cited.named if not v.event_date.settled]
+        if unsettled:
+            self.asks = [which_reading(event_date) for event_date in unsettled]
+            return self._reading(ReadingOutcome.AMBIGUOUS, None, None, dates)
         governing = governing_version(self.cited.named)
         if governing is None:
             self.asks = [which_version(self.cited.named)]
@@ -187,11 +205,8 @@ class _Slot:
             for expression in self.times.expressions
             if not self._is_taken(expression.start, expression.end)
         ]
-        anchored = [
-            self._settled(anchor.event_date, ())
-            for anchor in self.anchors.found
-            if anchor.side is not AnchorSide.NAMED
-        ]
+        anchored = [self._settled(each, ()) for each in self.anchors.event_dates()]
+        written += [self._settled(each, ()) for each in self.anchors.written]
         self.asks += self.anchors.asks
         return sorted([*written, *anchored], key=_place)
 

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from lawdb.errors import StoreError
+from lawdb.errors import StoreError, UnsettledTime
 from lawdb.event_date.cited_versions import cited_versions
-from lawdb.event_date.slot import event_date_in
+from lawdb.event_date.slot import event_date_in, settled_time
 from lawdb.knowledge import Knowledge
 from lawdb.lookup import article_before
 from lawdb.models import Revision
@@ -34,6 +34,21 @@ def test_question(core: Session, case: dict[str, Any]) -> None:
     reading = event_date_in(core, case["q"], today=TODAY)
     check(reading, case)
     check_places(reading, case["q"])
+
+
+def test_a_citation_is_read_for_the_article_asked_about(core: Session) -> None:
+    words = "구 형사소송법(2007. 12. 21. 법률 제8730호로 개정되기 전의 것)"
+    assert str(settled_time(core, words, article="249").interval) == "1973-02-01~2007-12-20"
+    with pytest.raises(UnsettledTime):
+        settled_time(core, words)
+
+
+def test_addenda_that_name_no_revision_are_asked_about(core: Session) -> None:
+    reading = event_date_in(core, "형소법 부칙 제2조 이 법 시행 전", today=TODAY)
+    assert reading.outcome == "ambiguous"
+    (ask,) = reading.asks
+    ends = {candidate.interval.end for candidate in ask.candidates}
+    assert {date(1954, 5, 30), date(1973, 2, 1), date(2007, 12, 21), date(2015, 7, 31)} <= ends
 
 
 def test_versions_that_courts_cite_are_found(core: Session) -> None:
