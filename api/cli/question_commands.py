@@ -73,7 +73,7 @@ def article_during(
         name, number = read_name(statute), read_article(article)
         words, known = read_question(during), read_known_on(known_on)
         with ReadingStore.open() as store, store.session() as session:
-            event_date = settled_time(session, words, known)
+            event_date = settled_time(session, words, known, article=number)
             result = lookup.article_during(
                 session, name, number, event_date, known, stale_after=store.stale_after
             )

@@ -155,7 +155,7 @@ def article_during(
     asked, number = read_name(name), read_article(article)
     words, known = read_question(time), read_known_on(known_on)
     with store.session() as session:
-        event_date = settled_time(session, words, known)
+        event_date = settled_time(session, words, known, article=number)
         return _json(
             lookup.article_during(
                 session, asked, number, event_date, known, stale_after=store.stale_after
