@@ -1,6 +1,6 @@
 """Search against the articles that courts cited: recall, wrong dates, latency, sizes.
 
-    python -m benchmarks.search [QUESTIONS] [--words-only]
+    python -m benchmarks.search [QUESTIONS] [--words-only] [--latency]
 
 Needs an indexed store (``lawdb index``). QUESTIONS limits how many are asked, evenly
 spread over the file (default: all). What
@@ -158,6 +158,25 @@ def _shares(counts: Counter[str]) -> None:
         print(f"  {name}: {count:,}{share}")
 
 
+def latency(bench: Bench, issues: Sequence[CourtIssue]) -> None:
+    """Ten hits a question, each question once cold and once more; then split by what searched."""
+    asked = [issue.dated[0] for issue in issues[:: max(1, len(issues) // 200)]]
+    for name, embedder in (("words and meaning", bench.embedder), ("words only", None)):
+        if name == "words and meaning" and embedder is None:
+            continue
+        for turn in ("first time", "again"):
+            seconds: list[float] = []
+            for dated in asked:
+                began = time.perf_counter()
+                search(
+                    bench.session,
+                    SearchRequest(dated.question, as_of=EventDate.given(dated.day)),
+                    SearchTools(embedder=embedder),
+                )
+                seconds.append(time.perf_counter() - began)
+            print_percentiles(f"search, 10 hits, {name}, {turn}", seconds)
+
+
 def sizes(session: Session) -> None:
     rows = session.execute(
         text(
@@ -186,6 +205,9 @@ def main() -> None:
         issues = read.issues[::step]
         keys = text_keys(session, range(generation.entries))
         bench = Bench(session, generation, embedder, keys)
+        if "--latency" in sys.argv[1:]:
+            latency(bench, issues)
+            return
         rankings = [
             ("baseline (BM25 of morphemes + BM25 of bigrams)", bench.baseline),
             ("words, first pass", bench.first_pass),
@@ -200,7 +222,8 @@ def main() -> None:
         print(f"\nHits of search outside their event date: {bench.outside} of {bench.hits:,}")
         wrong_dates(bench, issues)
         print()
-        print_percentiles("search, warm, 100 hits", bench.seconds)
+        print_percentiles("search, 100 hits", bench.seconds)
+        latency(bench, issues)
         sizes(session)
 
 
