@@ -71,7 +71,7 @@ class _Article:
         self._key = key
         self._revisions = revisions
         self._confirmed = date.min
-        """The last day on which a body printed the text of the row that then covered it."""
+        """The last day on which a body bore out the row that covers it: printed, or gone."""
 
     def take(self, printed: _Print) -> None:
         if printed.article is None:
@@ -91,6 +91,7 @@ class _Article:
             return
         row = self.rows[place]
         if row.status in (Status.DELETED, Status.REPEALED):
+            self._confirmed = printed.day
             return
         if row.status is Status.IN_FORCE:
             self._disagree(DisagreementKind.ABSENT, printed, row.text, "")
@@ -102,6 +103,8 @@ class _Article:
             amended=True, composed=False, note=NOT_PRINTED.format(day=printed.day.isoformat()),
         )  # fmt: skip
         self._put(place, gone)
+        # Else a later print of the former text would be read as its never having gone.
+        self._confirmed = printed.day
 
     def _no_row(self, printed: _Print, article: SourceArticle) -> None:
         """The derivation has nothing on the day: not yet in force, or not known at all."""
