@@ -33,14 +33,19 @@ SENTENCE_END = re.compile(r"[다함음임]\s*\.\s|[?!]\s|\n\s*\n")
 TOPIC = re.compile(r"\s*(?:은|는|이|가|에서는?|에는|에서도|에\s*의하면|에\s*따르면)(?![가-힣])")
 """What makes a reference the one a sentence is about: 제317조 제2항은."""
 
-SAME_UNIT = re.compile(r"(같은|동|위|그|이|앞의)\s*(?:조문?|항|호)?(?:의|항의)?\s*(?:단서|본문)?\s*$")
+SAME_UNIT = re.compile(
+    r"(같은|동|위|그|이|앞의)\s*(?:조문?|항|호)?(?:의|항의)?\s*(?:단서|본문)?\s*$"
+)
 """같은 조, 동항, 그, 위 before a number."""
-CLAUSE_BEFORE = re.compile(r"[고되서며나지여면]\s*,?\s*(?:한편|또한|다만|나아가|그리고|특히)?,?\s*$|다\.\s*$")
+CLAUSE_BEFORE = re.compile(
+    r"[고되서며나지여면]\s*,?\s*(?:한편|또한|다만|나아가|그리고|특히)?,?\s*$|다\.\s*$"
+)
 """Before 같은 조 제2항 that opens a clause of its own: … 규정하고, 같은 조 제2항은."""
 CURRENT = re.compile(r"현행(?:\s*법)?(?:상|의)?\s*$")
 FORMER = re.compile(
     r"(?:^|[^가-힣A-Za-z0-9])((?:구|종전의?|옛|개정\s*(?:되기\s*)?전의?|폐지된)\s*[「『｢]?\s*)$"
 )
+OPENS_NAME = re.compile(r"[「『｢《〈]\s*$")
 ABOVE = re.compile(r"(?:^|[^가-힣A-Za-z0-9])(?:위|동|같은)\s*[「『｢]?\s*$")
 """위 소득세법시행령: the one named before, as it was named."""
 AMENDED = re.compile(r"(?:^|[^가-힣A-Za-z0-9])(?:개정|신)\s*[「『｢]?\s*$")

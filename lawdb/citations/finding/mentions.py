@@ -19,9 +19,7 @@ NAMES_A_TEXT = re.compile(
 _ACT_WORDS = frozenset({"법", "법률", "모법"})
 _DECREE_WORDS = frozenset({"시행령", "영", "령"})
 _RULE_WORDS = frozenset({"시행규칙", "규칙", "시행세칙"})
-_CONTRACT_WORDS = frozenset(
-    {"약관", "정관", "계약서", "계약", "약정서", "합의서", "규약"}
-)
+_CONTRACT_WORDS = frozenset({"약관", "정관", "계약서", "계약", "약정서", "합의서", "규약"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +119,7 @@ class Mentions:
         span = Span(token.start, token.end)
         defined = self._defined.get(token.word) if token.alone else None
         if defined is not None:
-            base = replace(
-                defined, span=span, named_by=NamedBy.SHORT_FORM, antecedent=defined.span
-            )
+            base = replace(defined, span=span, named_by=NamedBy.SHORT_FORM, antecedent=defined.span)
             return self._subordinate(base, token.subordinate) if token.subordinate else base
         if token.word in _CONTRACT_WORDS or (token.unsure and not _is_statute_word(token.word)):
             return self._unnamed(token, span)

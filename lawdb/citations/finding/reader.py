@@ -9,25 +9,17 @@ from dataclasses import dataclass, field, replace
 from lawdb.article_key import ArticleKey
 from lawdb.citations.citation import Citation, CitationKind, Found, NamedBy, Reference, Span
 from lawdb.citations.finding import gaps
-from lawdb.citations.finding.mentions import Mention, Mentions
+from lawdb.citations.finding.mentions import Mention
 from lawdb.citations.finding.name_book import FoundName
 from lawdb.citations.finding.open_reference import OpenReference, below, cited, key_of
 from lawdb.citations.finding.pieces import Piece
+from lawdb.citations.finding.statute_at_hand import StatuteAtHand
 from lawdb.citations.finding.tokens import Kind, Level, Token
-from lawdb.citations.finding.written_name import (
-    WrittenName,
-    bracketed_before,
-    claimed_before,
-    is_foreign,
-    subject_of,
-)
-from lawdb.event_date.promulgation_brackets import Bracket, CitedRevision, Turn, brackets_in
+from lawdb.citations.finding.written_name import subject_of
+from lawdb.event_date.promulgation_brackets import Bracket
 
 _ADJACENT = 12
 """Characters between a name and its number that leave them one citation."""
-_NO_NAMES = frozenset(
-    {"법", "법률", "규정", "규칙", "기준", "령", "방법", "불법", "적법", "위법", "요령", "계약"}
-)
 
 
 @dataclass(slots=True)
@@ -46,9 +38,7 @@ class Reader:
     """Takes pieces in order; ``found()`` says what they came to."""
 
     text: str
-    _mentions: Mentions = field(default_factory=Mentions)
     _citations: list[Citation] = field(default_factory=list[Citation])
-    _versions: list[Citation] = field(default_factory=list[Citation])
     _frames: list[_Frame] = field(default_factory=list[_Frame])
     _open: OpenReference | None = None
     """The reference under way."""
@@ -56,12 +46,10 @@ class Reader:
     """The one before, which a list or a deeper number goes on from."""
     _topic: OpenReference | None = None
     """The one that the sentence is about: 제317조 제2항은."""
-    _tail: int = 0
-    """Where the gap to the next piece begins."""
-    _mention: Mention | None = None
-    """A statute named since the last reference; None once a number has used it."""
-    _inline: Bracket | None = None
-    """Of 법률 제4199호로 개정되기 전의: the version of the name to come."""
+    _hand: StatuteAtHand = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._hand = StatuteAtHand(self.text)
 
     def take(self, piece: Piece) -> None:
         """Read the next piece."""
@@ -69,117 +57,40 @@ class Reader:
             self._version(piece)
         elif isinstance(piece, FoundName):
             self._close_reference()
-            self._name(piece)
+            self._hand.read_name(piece)
         else:
             _TAKE[piece.kind](self, piece)
 
     def found(self) -> Found:
         """What was found; to be asked for after the last piece."""
         self._close_reference()
-        self._drop_mention()
+        self._hand.drop()
         return Found(
             tuple(sorted(self._citations, key=lambda c: (c.number.start, c.start))),
-            tuple(sorted(self._versions, key=lambda c: c.start)),
+            tuple(sorted(self._hand.versions, key=lambda c: c.start)),
         )
 
-    # Names and versions.
-
-    def _name(self, place: FoundName) -> None:
-        name = re.sub(r"\s+", " ", self.text[place.start : place.end]).strip()
-        foreign = is_foreign(self.text, place.start)
-        kind = CitationKind.FOREIGN if foreign else CitationKind.STATUTE
-        self._mentioned(WrittenName(place.start, place.end, name, kind))
-
-    def _mentioned(self, written: WrittenName) -> Mention:
-        self._drop_mention()
-        floor = max(0, written.start - 30)
-        before = self.text[floor : written.start]
-        former = gaps.FORMER.search(before)
-        start = written.start if former is None else floor + former.start(1)
-        mention = self._mentions.named(
-            written,
-            start,
-            former=former is not None,
-            current=gaps.CURRENT.search(before) is not None,
-            above=gaps.ABOVE.search(before) is not None or gaps.AMENDED.search(before) is not None,
-        )
-        inline = self._inline or self._amended_by(start)
-        if inline is not None and start - inline.end <= 3:
-            span = Span(inline.opening, inline.end)
-            mention = self._mentions.with_version(mention, span, inline.revisions)
-            mention = replace(mention, span=Span(inline.opening, written.end))
-        self._inline = None
-        self._mention, self._tail = mention, written.end
-        return mention
-
-    def _amended_by(self, end: int) -> Bracket | None:
-        """The version of 법률 제6591호로 개정된 민법."""
-        match = gaps.AMENDED_BY.search(self.text, max(0, end - 80), end)
-        if match is None:
-            return None
-        read = brackets_in(f"({match['piece']})")
-        revisions = tuple(
-            CitedRevision(Turn.FROM, r.day, r.number) for b in read for r in b.revisions
-        )
-        return Bracket(match.start(), match.end(), revisions) if revisions else None
-
-    def _drop_mention(self) -> None:
-        """A statute named with its version, with no number behind it."""
-        mention, self._mention = self._mention, None
-        if mention is None or mention.named_by is not NamedBy.NAME:
-            return
-        if mention.bracket is not None and mention.antecedent is None:
-            end = max(mention.span.end, mention.bracket.end)
-            place = Span(mention.span.start, end)
-            self._versions.append(cited(mention, place, Span(end, end), Reference()))
+    # Versions behind an article, and what stands before the one at hand.
 
     def _version(self, bracket: Bracket) -> None:
         current = self._open
-        if current is not None and not self.text[current.end : bracket.opening].strip():
-            self._version_of_reference(current, bracket)
+        if current is None or self.text[current.end : bracket.opening].strip():
+            self._close_reference()
+            self._hand.read_version(bracket)
             return
-        self._close_reference()
-        if bracket.name_start is not None:
-            self._inline, self._tail = bracket, bracket.end
-            return
-        mention = self._mention_right_before(bracket.opening)
-        if mention is None:
-            written = self._claimed(bracket.opening)
-            if written is None:
-                self._tail = bracket.end
-                return
-            mention = self._mentioned(written)
-        span = Span(bracket.opening, bracket.end)
-        self._mention = self._mentions.with_version(mention, span, bracket.revisions)
-        self._tail = bracket.end
-
-    def _version_of_reference(self, current: OpenReference, bracket: Bracket) -> None:
-        """소득세법시행령 제115조(… 개정되기 전의 것): the bracket stands behind the article."""
+        # 소득세법시행령 제115조(… 개정되기 전의 것): the bracket stands behind the article.
         if current.mention is not None:
             span = Span(bracket.opening, bracket.end)
-            current.mention = self._mentions.with_version(
+            current.mention = self._hand.mentions.with_version(
                 current.mention, span, bracket.revisions
             )
         self._close_reference()
-        self._tail = bracket.end
-
-    def _mention_right_before(self, place: int) -> Mention | None:
-        if self._mention is None or self._tail > place:
-            return None
-        return self._mention if gaps.NEXT_TO.fullmatch(self.text, self._tail, place) else None
+        self._hand.tail = bracket.end
 
     def _anaphor(self, token: Token) -> None:
-        if token.unsure and not _NUMBER_NEXT.match(self.text, token.end):
-            return
-        mention = self._mentions.meant_by(token)
-        self._close_reference()
-        self._drop_mention()
-        if mention is None:
-            span = Span(token.start, token.end)
-            mention = Mention("", span, CitationKind.STATUTE, NamedBy.NOTHING)
-        else:
-            self._mentions.last = mention
-        self._mention, self._tail = mention, token.end
+        if self._hand.refers_back(token):
+            self._close_reference()
+            self._hand.read_anaphor(token)
 
     def _before(self, token: Token) -> None:
         """전조, 전항: one less than the article or paragraph at hand."""
@@ -203,7 +114,7 @@ class Reader:
         self._open = OpenReference(
             mention, *place, token.level, key, path, last.addenda, last.addenda_no
         )
-        self._tail = token.end
+        self._hand.tail = token.end
 
     # Numbers.
 
@@ -228,12 +139,12 @@ class Reader:
 
     def _start(self, token: Token) -> None:
         """A number after prose, a name or a bracket."""
-        last, gap = self._last, self.text[min(self._tail, token.start) : token.start]
+        last, gap = self._last, self.text[min(self._hand.tail, token.start) : token.start]
         mention = self._direct_mention(token, gap)
         if mention is not None:
             self._begin(token, None, mention, direct=True)
             return
-        if last is not None and self._mention is None:
+        if last is not None and self._hand.mention is None:
             if token.level > last.level and gaps.DEEPER.fullmatch(gap):
                 self._reopen(last, token)
                 return
@@ -247,16 +158,14 @@ class Reader:
 
     def _direct_mention(self, token: Token, gap: str) -> Mention | None:
         """The statute named right before the number, or earlier in the sentence as its subject."""
-        mention = self._mention
-        if mention is None:
+        if self._hand.mention is None:
             return None
         if not gaps.TO_NUMBER.fullmatch(gap):
             if token.level is not Level.ARTICLE or token.bare or gaps.SENTENCE_END.search(gap):
                 return None
-            if gaps.NOT_SUBJECT.match(gap) or self._claimed(token.start) is not None:
+            if gaps.NOT_SUBJECT.match(gap) or self._hand.claimed(token.start) is not None:
                 return None
-        self._mention = None
-        return mention
+        return self._hand.take()
 
     def _claimed(self, place: int) -> WrittenName | None:
         """A name that is not known, right before a place."""
@@ -271,24 +180,26 @@ class Reader:
         return self._last.end if self._last is not None else 0
 
     def _article_after_prose(self, token: Token, gap: str) -> None:
-        written = self._claimed(token.start)
+        written = self._hand.claimed(token.start)
         if written is None and not token.bare and gaps.SENTENCE_END.search(gap) is None:
-            written = subject_of(self.text, min(self._tail, token.start), token.start)
+            written = subject_of(self.text, min(self._hand.tail, token.start), token.start)
         if written is not None:
-            mention = self._mentioned(written)
-            self._mention = None
-            self._begin(token, None, mention, direct=True)
+            self._hand.named(written)
+            self._begin(token, None, self._hand.take(), direct=True)
             return
         if token.bare:
             return
         last = self._last
-        mention = last.mention if last is not None else self._mentions.last
+        mention = last.mention if last is not None else self._hand.mentions.last
         if mention is None:
             if not gaps.DOCUMENT_HEADING.search(self.text, max(0, token.start - 8), token.start):
                 self._begin(token, None, None)
             return
-        if gaps.CURRENT.search(self.text, max(0, token.start - 30), token.start):
+        floor = max(0, token.start - 30)
+        if gaps.CURRENT.search(self.text, floor, token.start):
             mention = replace(mention, bracket=None, revisions=(), former=False, current=True)
+        elif gaps.FORMER.search(self.text, floor, token.start):
+            mention = replace(mention, former=True)
         self._begin(token, None, mention)
 
     def _opens_clause(self, token: Token) -> bool:
@@ -363,29 +274,27 @@ class Reader:
 
     def _after_number(self, current: OpenReference) -> None:
         current.read_part(self.text)
-        self._tail = current.end
+        self._hand.tail = current.end
 
     def _close_reference(self) -> None:
         current, self._open = self._open, None
         if current is None:
             return
         current.read_caption(self.text)
-        if self._last is None or gaps.SENTENCE_END.search(
-            self.text, self._last.end, current.start
-        ):
+        if self._last is None or gaps.SENTENCE_END.search(self.text, self._last.end, current.start):
             self._topic = None
         if gaps.TOPIC.match(self.text, current.end) and not self._frames:
             self._topic = current
-        self._last = current
+        self._last, self._hand.floor = current, current.end
         self._citations.append(current.citation())
         if current.mention is not None and current.mention.name:
-            self._mentions.last = current.mention
+            self._hand.mentions.last = current.mention
 
     # Addenda, annexes, headings, cases.
 
     def _addenda(self, token: Token) -> None:
         self._close_reference()
-        mention = self._mention_for(token)
+        mention = self._of_place(token)
         if mention is None:
             return
         direct = mention.named_by is not NamedBy.LIST and self._adjacent(mention, token)
@@ -394,37 +303,37 @@ class Reader:
             mention = mention.continued(NamedBy.LIST)
         number = re.search(r"제\s*0*(\d+)\s*호", token.word)
         self._open = OpenReference(
-            mention, start, token.start, token.end, token.end, Level.ADDENDA, None, (),
-            addenda=True, addenda_no=number[1] if number else "",
+            mention,
+            start,
+            token.start,
+            token.end,
+            token.end,
+            Level.ADDENDA,
+            None,
+            (),
+            addenda=True,
+            addenda_no=number[1] if number else "",
         )
-        self._tail = token.end
+        self._hand.tail = token.end
 
-    def _mention_for(self, token: Token) -> Mention | None:
+    def _of_place(self, token: Token) -> Mention | None:
         """The statute whose addenda, annex or chapter is cited."""
-        gap = self.text[min(self._tail, token.start) : token.start]
-        if self._mention is not None and gaps.TO_NUMBER.fullmatch(gap):
-            mention, self._mention = self._mention, None
-            return mention
-        written = self._claimed(token.start)
-        if written is not None:
-            mention = self._mentioned(written)
-            self._mention = None
-            return mention
-        if self._last is not None and self._last.mention is not None:
+        mention = self._hand.before_place(token.start)
+        if mention is None and self._last is not None and self._last.mention is not None:
             return self._last.mention.continued(NamedBy.LIST)
-        last = self._mentions.last
-        return last and last.continued(NamedBy.LIST)
+        last = self._hand.mentions.last
+        return mention or (last and last.continued(NamedBy.LIST))
 
     def _annex(self, token: Token) -> None:
         self._place(token, Reference(annex=token.word))
 
     def _division(self, token: Token) -> None:
-        if self._mention_right_before(token.start) is not None:
+        if self._hand.right_before(token.start) is not None:
             self._place(token, Reference(division=token.word))
 
     def _place(self, token: Token, reference: Reference) -> None:
         self._close_reference()
-        mention = self._mention_for(token)
+        mention = self._of_place(token)
         if mention is None:
             return
         direct = mention.named_by is not NamedBy.LIST and self._adjacent(mention, token)
@@ -432,8 +341,8 @@ class Reader:
         number = Span(token.start, token.end)
         self._citations.append(cited(mention, Span(start, token.end), number, reference))
         if reference.division:
-            self._mention = mention  # 민법 제3편 제1장 제750조
-        self._tail = token.end
+            self._hand.mention = mention  # 민법 제3편 제1장 제750조
+        self._hand.tail = token.end
 
     def _case(self, token: Token) -> None:
         self._close_reference()
@@ -445,11 +354,11 @@ class Reader:
 
     def _opened(self, token: Token) -> None:
         self._close_reference()
-        owner = self._mention_right_before(token.start)
+        owner = self._hand.right_before(token.start)
         last = self._last
         if owner is None and last is not None and last.end <= token.start:
             owner = None if self.text[last.end : token.start].strip() else last.mention
-        self._frames.append(_Frame(token.start, last, self._mentions.last, owner))
+        self._frames.append(_Frame(token.start, last, self._hand.mentions.last, owner))
 
     def _closed(self, token: Token) -> None:
         self._close_reference()
@@ -459,32 +368,30 @@ class Reader:
         of_name = frame.owner is not None and (
             frame.last is None or frame.owner is not frame.last.mention
         )
-        self._drop_mention()
+        self._hand.drop()
         self._last = frame.last
-        self._mentions.last = frame.mention or self._mentions.last
-        self._mention = frame.owner if of_name else None
-        self._tail = token.end
+        self._hand.mentions.last = frame.mention or self._hand.mentions.last
+        self._hand.mention = frame.owner if of_name else None
+        self._hand.tail = token.end
 
     def _definition(self, token: Token) -> None:
         owner = self._frames[-1].owner if self._frames else None
-        mention = self._mention
+        mention = self._hand.mention
         if mention is not None and mention.bracket is not None:
             if mention.bracket.start < token.start < mention.bracket.end:
                 owner = mention
         if owner is not None:
-            self._mentions.define(token.word, owner)
+            self._hand.mentions.define(token.word, owner)
 
     def _break(self, token: Token) -> None:
         self._close_reference()
-        self._drop_mention()
+        self._hand.drop()
         self._frames.clear()
         self._topic = None
-        self._tail = token.end
+        self._hand.tail = token.end
 
 
-_NUMBER_NEXT = re.compile(r"\s*(?:제\s*\d|부칙|별표)")
 _OF_ANOTHER = re.compile(r"\s*의\s*(?:시행령|시행규칙|법|위)")
-_LETTER_NEAR = re.compile(r"[가-힣A-Za-z]")
 _CLOSES = re.compile(r"\s*(?:\)|및|,|내지)")
 
 _TAKE: dict[Kind, Callable[[Reader, Token], None]] = {

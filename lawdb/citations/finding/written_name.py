@@ -55,10 +55,10 @@ _TITLE_LINKS = re.compile(
     r"(?:\s+[가-힣A-Za-z0-9·]+){0,4}\s*)$"
 )
 """… 에 관한 before 법률, 규칙, 특별법."""
-_LINKED = re.compile(r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정)$")
-_PREFIX_WORD = re.compile(
-    r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+))$"
+_LINKED = re.compile(
+    r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정)$"
 )
+_PREFIX_WORD = re.compile(r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+))$")
 _NO_PREFIX = re.compile(
     r"(?:[은는을를의로면며고서도만이가와과에뿐록]|한|된|할|될|하는|되는|있는|없는|인|던|소정|같은|위|동|이|그|현행|개정|구|신"
     r"|내지|또는|및|등|참조|관련|바|경우|때|것|중|당시|제\d+[조항호]|[조항호목])\s*$"
@@ -72,7 +72,10 @@ _CLAUSE_END = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS}|과|와)\s|{_CLAU
 _CLAUSE_END_OF_LINKED = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS})\s|{_CLAUSE_SUBJECT}")
 """자본시장과 금융투자업에 관한 법률 is one title."""
 _KINDS: tuple[tuple[CitationKind, re.Pattern[str]], ...] = (
-    (CitationKind.LOCAL, re.compile(r"조례|^[가-힣]{1,6}(?:특별시|광역시|특별자치[시도]|도|시|군|구)\s.*규칙$")),
+    (
+        CitationKind.LOCAL,
+        re.compile(r"조례|^[가-힣]{1,6}(?:특별시|광역시|특별자치[시도]|도|시|군|구)\s.*규칙$"),
+    ),
     (CitationKind.TREATY, re.compile(r"(?:협약|조약|협정|의정서)$")),
     (
         CitationKind.ADMINISTRATIVE_RULE,
