@@ -2,8 +2,8 @@
 
 What is no word of the law is left out: amendment marks (``<개정 …>``), spaces, punctuation, quote
 marks, middle dots, the numbers of paragraphs (①). A word that stands twice, once in Chinese
-characters, is kept in Hangul: 지득(知得), 知得(지득). Chinese characters that stand alone stay as
-they are: nothing here reads them.
+characters, is kept in Hangul: 지득(知得), 知得(지득); one that stands in them alone is read as the
+finder reads it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lawdb.article_structure import syllable
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.comparison.unit_changes import without_marks
 
 _HANJA = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_HANJA_LETTER = re.compile(rf"[{_HANJA}]")
 _HANGUL_THEN_HANJA = re.compile(rf"(?<=[가-힣])\s*[(\[〔][{_HANJA}\s·ㆍ]+[)\]〕]")
 _HANJA_THEN_HANGUL = re.compile(rf"[{_HANJA}][{_HANJA}\s]*[(\[〔]([가-힣\s]+)[)\]〕]")
 _ITEM = "".join(map(syllable, range(1, 85)))
@@ -32,7 +34,6 @@ _BRACKETED = re.compile(r"[(\[〔][^()\[\]〔〕]*[)\]〕]")
 _CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\d+)?")
 _NO_WORDS = re.compile(r"[^\w]|[_\u318d\u119e]")
 """U+318D (ㆍ) and what decomposition makes of it are letters to Unicode, and dots to lawyers."""
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,10 @@ class Words:
 @lru_cache(maxsize=16384)
 def words_of(text: str) -> Words:
     """The words of a text of the law, or of a quote."""
-    plain = unicodedata.normalize("NFC", without_marks(text)).translate(_FULL_WIDTH)
-    plain = _HANJA_THEN_HANGUL.sub(r"\1", _HANGUL_THEN_HANJA.sub("", plain))
+    plain = unicodedata.normalize("NFC", without_marks(text))
+    if _HANJA_LETTER.search(plain) is not None:
+        plain = _HANJA_THEN_HANGUL.sub(r"\1", _HANGUL_THEN_HANJA.sub("", plain))
+    plain = reading_form(plain)
     plain = _HEADING.sub("", _CIRCLED.sub(" ", plain))
     unnumbered = "\n".join(_LIST_MARK.sub(" ", line) for line in plain.split("\n"))
     return Words(

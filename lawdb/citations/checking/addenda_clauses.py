@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from lawdb.article_reference import unit_text
 from lawdb.article_structure import NO_PARAGRAPH, units
 from lawdb.citations.checking.asked import Asked
-from lawdb.citations.checking.findings import Findings
+from lawdb.citations.checking.findings import Findings, QuoteFinding
 from lawdb.citations.checking.quotes import verdict_on
 from lawdb.citations.checking.stored_law import Clause, StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked
-from lawdb.citations.checking.findings import QuoteFinding
 from lawdb.citations.comparable import stands_in, words_of
 from lawdb.citations.verdict import Verdict
 from lawdb.errors import Candidate
@@ -123,7 +122,8 @@ class AddendaClause:
                 )
         found.add(
             Verdict.VALID,
-            f"{where} {clause.number or '(단일 조항)'}이 있습니다. 부칙은 그 개정의 것으로 남습니다.",
+            f"{where} {clause.number or '(단일 조항)'}이 있습니다."
+            " 부칙은 그 개정의 것으로 남습니다.",
             f"{where} has the clause {clause.number or '(its only one)'}; addenda stay those of"
             " their revision.",
         )

@@ -29,9 +29,7 @@ def caption_of(
     own = next(g for g in groups if current in g.typings)
     if any(words_of(t.row.title).numbered == words for t in own.typings):
         return CaptionFinding(known=True)
-    having = [
-        g for g in groups if any(words_of(t.row.title).numbered == words for t in g.typings)
-    ]
+    having = [g for g in groups if any(words_of(t.row.title).numbered == words for t in g.typings)]
     if not having or not current.row.title:
         return CaptionFinding(known=False)
     listed = ", ".join(f"{g.interval.start}~{g.interval.end or ''}" for g in having)

@@ -17,7 +17,7 @@ from lawdb.event_date.slot import LONGEST_QUESTION, event_date_in
 _DECIDED = re.compile(
     r"(?:\d{4}\s*[.년]\s*\d{1,2}\s*[.월]\s*\d{1,2}\s*[.일]?\s*(?:자|선고|고지)?\s*)$"
 )
-"""The date of a decision, right before its case number: when a court spoke, no event of the text."""
+"""The date of a decision, right before its case number: when a court spoke, no event."""
 _LONGEST_DATE = 40
 
 

@@ -6,16 +6,16 @@ verdict. The order follows what a finding leaves standing:
 ====================================  ============================================================
 verdict                               why it stands where it stands
 ====================================  ============================================================
-``not_checked``                       no statute's place that the store holds: nothing else applies
 ``unresolved``                        nothing says what is meant, or which text was in force
 ``no_such_statute``                   without a statute there is no history to look into
 ``bad_promulgation``                  the bracket names the version: where it is wrong, the day it
                                       gives is wrong too, and every later finding rests on a day
 ``ambiguous``                         several statutes or versions: any finding would be a guess
+``not_checked``                       no statute, or a place that the store does not hold
 ``outside_horizon``                   the store cannot tell, so it must not say *no such article*
 ``no_such_article``                   never existed: stronger than any state of a day
-``repealed``, ``no_longer_in_force``, existed, and had no binding text that day. A quote of the text
-``deleted``, ``pending``,             of other days does not make it more wrong: ``quote`` says whose
+``repealed``, ``no_longer_in_force``, existed, and had no binding text that day. A quote of another
+``deleted``, ``pending``,             day's text does not make it more wrong: ``quote`` says whose
 ``not_yet_enacted``                   words they are, the verdict says that the day had none
 ``wrong_version``                     a text was in force that day, and the words (or the caption)
                                       are those of another interval. Before ``no_such_paragraph``:
@@ -48,11 +48,11 @@ from lawdb.lookup.promulgation import StoredRevision
 from lawdb.results import Horizon, Interval, Promulgation, ResolvedStatute, RulingOnText
 
 PRECEDENCE = (
-    Verdict.NOT_CHECKED,
     Verdict.UNRESOLVED,
     Verdict.NO_SUCH_STATUTE,
     Verdict.BAD_PROMULGATION,
     Verdict.AMBIGUOUS,
+    Verdict.NOT_CHECKED,
     Verdict.OUTSIDE_HORIZON,
     Verdict.NO_SUCH_ARTICLE,
     Verdict.REPEALED,
@@ -101,6 +101,8 @@ class QuoteFinding:
     """The unit of the day in which the words stand, where it is not the cited one."""
     law: str | None = None
     """The cited unit's words of the day."""
+    whole_unit: bool = False
+    """Of another version's words: whether they are all of the cited unit."""
 
 
 @dataclass(slots=True)
@@ -136,9 +138,7 @@ class Findings:
 
     def copy(self) -> Findings:
         """The same findings, to which others can be added."""
-        return replace(
-            self, said=dict(self.said), checked=list(self.checked), also=list(self.also)
-        )
+        return replace(self, said=dict(self.said), checked=list(self.checked), also=list(self.also))
 
     def add(self, verdict: Verdict, ko: str, en: str) -> None:
         """Note a finding; the first of a kind is kept."""

@@ -72,10 +72,10 @@ class Judge:
         places: list[PlaceOnDay] = []
         for key in self._keys(asked):
             own = Findings()
-            for version in self._versions(asked, key, own):
-                places.append(
-                    PlaceOnDay(self.law, self.document, asked, key, version, own.copy())
-                )
+            places += [
+                PlaceOnDay(self.law, self.document, asked, key, version, own.copy())
+                for version in self._versions(asked, key, own)
+            ]
             if not places or places[-1].key != key:
                 return own, []
         return findings, places
@@ -156,9 +156,7 @@ class Judge:
                     f"The stored history of {statute.title} begins on {history.span.start}.",
                 )
             else:
-                code = (
-                    Verdict.PENDING if first.promulgated_on <= day else Verdict.NOT_YET_ENACTED
-                )
+                code = Verdict.PENDING if first.promulgated_on <= day else Verdict.NOT_YET_ENACTED
                 findings.add(
                     code,
                     f"{day}에는 {statute.title}이 아직 시행되지 않았습니다"

@@ -97,9 +97,7 @@ class PlaceOnDay:
         self._caption(current)
         found.rulings = self.law.rulings(statute.id, self.key, day)
         found.examined("ruling")
-        if outcome is Outcome.IN_FORCE and is_struck_down(
-            found.rulings, self.asked.reference.path
-        ):
+        if outcome is Outcome.IN_FORCE and is_struck_down(found.rulings, self.asked.reference.path):
             said = struck_down_said(found.rulings)
             found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
         examine_name(self.law, self.asked.statute, statute, day, found)
@@ -260,9 +258,7 @@ class PlaceOnDay:
 
     def _since(self, current: StoredVersion) -> None:
         found = self.findings
-        later = since(
-            self.law, self.groups, current, self.asked.reference, self.document.today
-        )
+        later = since(self.law, self.groups, current, self.asked.reference, self.document.today)
         found.amended_since, found.pending = later.amended, later.pending
         found.changes = later.changes
         where = f"{self.version.statute.title} {self.key}{self.asked.reference.unit}"
@@ -270,7 +266,9 @@ class PlaceOnDay:
             last = next(a for a in reversed(later.amended) if a.touches_unit)
             by_ko = f"제{last.promulgation.number}호({last.interval.start} 시행)"
             by_en = f"No. {last.promulgation.number} (from {last.interval.start})"
-            became = ("없어졌습니다", "fell away") if later.fell_away else ("바뀌었습니다", "changed")
+            became = (
+                ("없어졌습니다", "fell away") if later.fell_away else ("바뀌었습니다", "changed")
+            )
             found.add(
                 Verdict.VALID_BUT_AMENDED_SINCE,
                 f"{where}: {found.day}의 글로는 맞습니다. 그 뒤 {by_ko}로 {became[0]}.",

@@ -92,7 +92,11 @@ def compare_quote(
         exact = [o for o in having if _best(o, fragments, reference) is Fit.EXACT]
         first = (exact or having)[0]
         found = _found("other_version", first, [o for o in having if o is not first], law)
-        return replace(found, differences=_differences(quoted, on_day, reference))
+        return replace(
+            found,
+            differences=_differences(quoted, on_day, reference),
+            whole_unit=bool(exact),
+        )
     if not any(_BRACKET.search(f) for f in quoted.fragments):
         for each in [on_day, *near] if on_day else near:
             if _stands_outside_brackets(each, fragments, reference):

@@ -66,7 +66,7 @@ def since(
         return Since((), tuple(pending), False, False, ())
     fell_away = newest is None or newest.outcome is not Outcome.IN_FORCE
     changed = any(a.touches_unit for a in amended) and (
-        fell_away or _words(law, current, reference) != _words(law, newest, reference)
+        newest is None or _words(law, current, reference) != _words(law, newest, reference)
     )
     changes: tuple[UnitChange, ...] = ()
     if changed:

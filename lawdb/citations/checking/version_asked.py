@@ -118,9 +118,7 @@ class Versions:
         if cited is None:
             return None
         try:
-            VersionDays(
-                self.law.histories, self.asked.statute, CitedTurns(None, cited)
-            ).revisions()
+            VersionDays(self.law.histories, self.asked.statute, CitedTurns(None, cited)).revisions()
         except NoSuchRevision:
             found = diagnose(self.law, self.asked.statute, cited)
             self._bad(found)
