@@ -194,7 +194,7 @@ class Histories:
 
     def load_statutes(self, ids: Iterable[str]) -> None:
         """Read the revisions of statutes not read yet."""
-        missing = sorted(set(ids) - self._statutes.keys())
+        missing = sorted({i for i in ids if i not in self._statutes})
         if not missing:
             return
         parameters: dict[str, Any] = {"ids": missing, **self.knowledge.parameters}
@@ -226,7 +226,7 @@ class Histories:
 
     def load_articles(self, wanted: Iterable[tuple[str, ArticleKey]]) -> None:
         """Read all versions of articles not read yet; one that never existed has none."""
-        missing = sorted(set(wanted) - self._versions.keys())
+        missing = sorted({each for each in wanted if each not in self._versions})
         if not missing:
             return
         parameters = {
@@ -244,7 +244,7 @@ class Histories:
 
     def load_texts(self, hashes: Iterable[bytes]) -> None:
         """Read texts not read yet."""
-        missing = set(hashes) - self._texts.keys()
+        missing = {each for each in hashes if each not in self._texts}
         self._texts.update(texts_of(self.session, list(missing)))
 
     def statute(self, statute_id: str) -> StatuteHistory:

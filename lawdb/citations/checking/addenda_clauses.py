@@ -9,6 +9,7 @@ from lawdb.article_reference import unit_text
 from lawdb.article_structure import NO_PARAGRAPH, units
 from lawdb.citations.checking.asked import Asked
 from lawdb.citations.checking.findings import Findings, QuoteFinding
+from lawdb.citations.checking.particles import subject
 from lawdb.citations.checking.quotes import verdict_on
 from lawdb.citations.checking.stored_law import Clause, StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked
@@ -104,7 +105,8 @@ class AddendaClause:
         if text is None:
             found.add(
                 Verdict.NO_SUCH_PARAGRAPH,
-                f"{where} {clause.number}에는 {reference.unit}이 없습니다. 번호를 확인해 주십시오.",
+                f"{where} {clause.number}에는 {subject(reference.unit)} 없습니다."
+                " 번호를 확인해 주십시오.",
                 f"{where} {clause.number} has no {reference.unit}; check the number.",
             )
             text = clause.text
@@ -122,7 +124,7 @@ class AddendaClause:
                 )
         found.add(
             Verdict.VALID,
-            f"{where} {clause.number or '(단일 조항)'}이 있습니다."
+            f"{where} {subject(clause.number or '하나뿐인 조항')} 있습니다."
             " 부칙은 그 개정의 것으로 남습니다.",
             f"{where} has the clause {clause.number or '(its only one)'}; addenda stay those of"
             " their revision.",
@@ -145,7 +147,8 @@ class AddendaClause:
         more = "" if len(distinct) <= _MOST_LISTED else " …"
         found.add(
             Verdict.AMBIGUOUS,
-            f"{self.asked.reference}가 있는 부칙이 {len(distinct)}개입니다({listed}{more})."
+            f"{subject(str(self.asked.reference))} 있는 부칙이 {len(distinct)}개입니다"
+            f"({listed}{more})."
             " ‘부칙 <제○호> 제○조’처럼 공포번호를 적어 주십시오.",
             f"{len(distinct)} revisions have {self.asked.reference} ({listed}{more});"
             " write the promulgation number.",
@@ -166,7 +169,7 @@ class AddendaClause:
         many = len(revisions) > 1
         self.findings.add(
             Verdict.NO_SUCH_ARTICLE,
-            f"{self.asked.reference}가 있는 부칙이 없습니다."
+            f"{subject(str(self.asked.reference))} 있는 부칙이 없습니다."
             + ("" if many else there)
             + " 번호를 확인해 주십시오.",
             f"No addenda have {self.asked.reference}."

@@ -11,6 +11,7 @@ from lawdb.citations.checking.asked import Asked
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import WITHIN_A_RANGE, Findings
 from lawdb.citations.checking.names import examine_name
+from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.place_on_day import PlaceOnDay
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked, Versions
@@ -159,7 +160,7 @@ class Judge:
                 code = Verdict.PENDING if first.promulgated_on <= day else Verdict.NOT_YET_ENACTED
                 findings.add(
                     code,
-                    f"{day}에는 {statute.title}이 아직 시행되지 않았습니다"
+                    f"{day}에는 {subject(statute.title)} 아직 시행되지 않았습니다"
                     f"(시행 {history.start_of(first)}).",
                     f"On {day} {statute.title} was not in force yet"
                     f" (from {history.start_of(first)}).",
@@ -167,7 +168,7 @@ class Judge:
         elif repeals(last.kind) and last.effective_on <= day:
             findings.add(
                 Verdict.REPEALED,
-                f"{statute.title}은 제{last.promulgation_no}호로 {last.effective_on}에"
+                f"{topic(statute.title)} 제{last.promulgation_no}호로 {last.effective_on}에"
                 " 폐지되었습니다.",
                 f"{statute.title} was repealed by No. {last.promulgation_no}"
                 f" on {last.effective_on}.",

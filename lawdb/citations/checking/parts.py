@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from lawdb.citations.checking.findings import Said
+from lawdb.citations.checking.particles import subject
 from lawdb.citations.citation import Reference
 from lawdb.comparison.unit_changes import without_marks
 
@@ -26,7 +27,7 @@ def missing_part(unit: str, reference: Reference, where: str) -> Said | None:
         if word in reference.part and needed.search(text) is None:
             place = f"{where}{reference.unit}"
             return Said(
-                f"그날의 {place}에는 {korean}이 없습니다(인용: {reference.part}).",
+                f"그날의 {place}에는 {subject(korean)} 없습니다(인용: {reference.part}).",
                 f"On that day {place} had no {english}; cited is its {reference.part}.",
             )
     return None

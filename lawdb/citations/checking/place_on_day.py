@@ -15,6 +15,7 @@ from lawdb.citations.checking.captions import caption_of
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import Findings, Said
 from lawdb.citations.checking.names import examine_name
+from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.parts import missing_part
 from lawdb.citations.checking.quotes import (
     TextsOfVersion,
@@ -158,7 +159,8 @@ class PlaceOnDay:
         english_branches = f" With this number it has {', '.join(near)}." if near else ""
         self.findings.add(
             Verdict.NO_SUCH_ARTICLE,
-            f"{title}에는 {self.key}가 있었던 적이 없습니다(수록 범위: {span}).{branches}"
+            f"{title}에는 {subject(str(self.key))} 있었던 적이 없습니다"
+            f"(수록 범위: {span}).{branches}"
             " 조 번호를 확인해 주십시오.",
             f"{title} never had a {self.key}; it has {english}.{english_branches}"
             " Check the number.",
@@ -192,7 +194,7 @@ class PlaceOnDay:
             since_when = self._versions_with_unit()
             found.add(
                 Verdict.NO_SUCH_PARAGRAPH,
-                f"{found.day}의 {where}에는 {missing}이 없습니다"
+                f"{found.day}의 {where}에는 {subject(missing)} 없습니다"
                 f"({', '.join(present) or '항 없음'}).{since_when.ko} 번호를 확인해 주십시오.",
                 f"On {found.day} {where} had no {missing}"
                 f" ({', '.join(present) or 'no paragraphs'}).{since_when.en} Check the number.",
@@ -202,7 +204,7 @@ class PlaceOnDay:
         if reference.path and _DELETED_UNIT.fullmatch(found.text):
             found.add(
                 Verdict.DELETED,
-                f"{found.day}의 {where}{reference.unit}은 삭제되어 있었습니다.",
+                f"{found.day}의 {topic(where + reference.unit)} 삭제되어 있었습니다.",
                 f"On {found.day} {reference.unit} of {where} stood deleted.",
             )
         if reference.part and (said := missing_part(unit, reference, where)) is not None:
@@ -275,10 +277,13 @@ class PlaceOnDay:
                 f"{where} is right for {found.day}; since then it {became[1]} by {by_en}.",
             )
             return
+        today = self.document.today
+        same_ko = "" if found.day == today else f"이고 오늘({today})의 글도 같은 것"
+        same_en = "" if found.day == today else f" and reads the same today ({today})"
         found.add(
             Verdict.VALID,
-            f"{where}: {found.day}에 시행 중이고, 오늘({self.document.today})도 같습니다.",
-            f"{where} was in force on {found.day} and reads the same on {self.document.today}.",
+            f"{where}: {found.day}에 시행 중{same_ko}입니다.",
+            f"{where} is in force on {found.day}{same_en}.",
         )
         for each in later.pending[:1]:
             found.also.append(

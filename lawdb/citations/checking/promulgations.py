@@ -8,6 +8,7 @@ from datetime import date
 from rapidfuzz.distance import OSA
 
 from lawdb.citations.checking.findings import Said
+from lawdb.citations.checking.particles import subject
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.results import BadPromulgation
 from lawdb.event_date.promulgation_brackets import CitedRevision
@@ -43,10 +44,8 @@ def diagnose(law: StoredLaw, name: str, cited: CitedRevision) -> Diagnosis:
     """
     own = law.histories.revisions_under(name)
     same_number = [r for r in own if cited.number and r.promulgation_no == cited.number]
-    if same_number and cited.day is not None:
-        return _date_differs(cited, same_number, own)
-    if len(same_number) > 1:
-        return _several(cited, same_number)
+    if same_number:
+        return _date_differs(cited, same_number, own) if cited.day else _several(cited, same_number)
     same_day = sorted(
         (r for r in own if cited.day and r.promulgated_on == cited.day),
         key=lambda r: (_slips(r, cited), r.promulgation_no),
@@ -56,8 +55,12 @@ def diagnose(law: StoredLaw, name: str, cited: CitedRevision) -> Diagnosis:
     elsewhere = law.revisions_anywhere(cited.number, cited.day) if cited.number else []
     if elsewhere and cited.day is not None:
         return _other_statute(name, cited, elsewhere, same_day)
-    if (beyond := _beyond_the_store(law, own, cited)) is not None:
-        return Diagnosis(None, beyond)
+    return _beyond_the_store(law, own, cited) or _nothing_fits(name, cited, own, same_day)
+
+
+def _nothing_fits(
+    name: str, cited: CitedRevision, own: list[StoredRevision], same_day: list[StoredRevision]
+) -> Diagnosis:
     if same_day:
         return _number_differs(cited, same_day)
     near = [r for r in own if _slips(r, cited) <= _ONE_SLIP and _near(r, cited.day)]
@@ -145,7 +148,7 @@ def _other_statute(
     return Diagnosis(
         _bad(cited, "other_statute", likely),
         Said(
-            f"{_cited_ko(cited)}는 {name}이 아니라 {titles}의 공포번호입니다."
+            f"{_cited_ko(cited)}는 {subject(name)} 아니라 {titles}의 공포번호입니다."
             " 법령명과 번호를 확인해 주십시오.",
             f"{_cited_en(cited)} is a promulgation of {titles}, not of {name};"
             " check the statute and the number.",
@@ -167,7 +170,7 @@ def _several(cited: CitedRevision, found: list[StoredRevision]) -> Diagnosis:
 
 def _beyond_the_store(
     law: StoredLaw, own: list[StoredRevision], cited: CitedRevision
-) -> Said | None:
+) -> Diagnosis | None:
     """Whether the revision may be one that the store lacks: before its history, or after it."""
     if not own:
         return None
@@ -180,7 +183,7 @@ def _beyond_the_store(
         else cited.number.isdigit() and int(cited.number) < _lowest_number(own)
     )
     if before and not complete:
-        return Said(
+        return _untold(
             f"수록된 이 법령의 연혁은 {first} 공포분부터여서 그 전의 개정은 확인할 수 없습니다."
             " law.go.kr에서 확인해 주십시오.",
             f"The stored history of this statute begins with the revision of {first};"
@@ -188,13 +191,17 @@ def _beyond_the_store(
         )
     until = max((s.verified_until for s in spans if s.verified_until), default=None)
     if cited.day is not None and until is not None and cited.day > until:
-        return Said(
+        return _untold(
             f"자료는 {until}까지 확인되어, 그 뒤에 공포된 개정은 확인할 수 없습니다."
             " lawdb update로 갱신해 주십시오.",
             f"The store was verified up to {until}; a later promulgation it cannot tell."
             " Run lawdb update.",
         )
     return None
+
+
+def _untold(korean: str, english: str) -> Diagnosis:
+    return Diagnosis(None, Said(korean, english))
 
 
 def _lowest_number(own: list[StoredRevision]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from lawdb.citations.checking.findings import QuoteFinding, Said
+from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.verdict import Verdict
 from lawdb.lookup.version_rows import JoinedVersion
 from lawdb.outcome import Outcome
@@ -50,7 +51,7 @@ def _deleted(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple
     korean, english = _by(_standing(groups, day))
     was_ko, was_en = _in_force(groups)
     return Verdict.DELETED, Said(
-        f"{day}의 {where}는 {korean}삭제되어 있었습니다.{was_ko}",
+        f"{day}의 {topic(where)} {korean}삭제되어 있었습니다.{was_ko}",
         f"On {day} {where} stood deleted{english}.{was_en}",
     )
 
@@ -68,7 +69,8 @@ def _gone(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Ve
     korean, english = _by(_standing(groups, day))
     was_ko, was_en = _in_force(groups)
     return Verdict.NO_LONGER_IN_FORCE, Said(
-        f"{day}에는 {where}가 {korean}없어진 뒤입니다.{was_ko} 지금의 조문 번호를 확인해 주십시오.",
+        f"{day}에는 {subject(where)} {korean}없어진 뒤입니다.{was_ko}"
+        " 그때의 조문 번호를 확인해 주십시오.",
         f"By {day} {where} had fallen away{english}.{was_en} Check its number of that time.",
     )
 
@@ -82,7 +84,7 @@ def _pending(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple
     start = coming.interval.start if coming else None
     number = coming.first.revision.promulgation_no if coming else ""
     return Verdict.PENDING, Said(
-        f"{day}에 {where}는 공포되었으나 시행 전입니다(제{number}호, {start} 시행).",
+        f"{day}에 {topic(where)} 공포되었으나 시행 전입니다(제{number}호, {start} 시행).",
         f"On {day} {where} was promulgated and not in force (No. {number}, from {start}).",
     )
 
@@ -93,7 +95,7 @@ def _not_yet(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple
     number = coming.first.revision.promulgation_no if coming else ""
     promulgated = coming.first.revision.promulgated_on if coming else None
     return Verdict.NOT_YET_ENACTED, Said(
-        f"{day}에는 {where}가 아직 없었습니다. {promulgated} 제{number}호로 공포되어"
+        f"{day}에는 {subject(where)} 아직 없었습니다. {promulgated} 제{number}호로 공포되어"
         f" {start}에 시행되었습니다. 기준일이나 조문을 확인해 주십시오.",
         f"On {day} {where} did not exist yet: No. {number} of {promulgated} brought it from"
         f" {start}. Check the date or the article.",
@@ -116,7 +118,7 @@ def _unresolved(where: str, day: date, groups: _Groups, _: Horizon | None) -> tu
     standing = _standing(groups, day)
     note = f" ({standing.first.row.note})" if standing and standing.first.row.note else ""
     return Verdict.UNRESOLVED, Said(
-        f"{day}에 {where}가 시행되고 있었는지 자료로는 정해지지 않습니다.{note}"
+        f"{day}에 {subject(where)} 시행되고 있었는지 자료로는 정해지지 않습니다.{note}"
         " 부칙을 확인해 주십시오.",
         f"Whether {where} was in force on {day} the source does not settle.{note}"
         " Read the addenda.",
@@ -149,7 +151,7 @@ def quote_said(finding: QuoteFinding, day: date, where: str) -> Said:
     if finding.status == "other_unit":
         unit = finding.other_unit or "다른 부분"
         return Said(
-            f"인용된 글은 {where}이 아니라 같은 조의 {unit}에 있습니다.",
+            f"인용된 글은 {subject(where)} 아니라 같은 조의 {unit}에 있습니다.",
             f"The quoted words do not stand in {where} but in {unit} of the article.",
         )
     return Said(

@@ -156,7 +156,7 @@ class StoredLaw:
         return [StoredRevision.of(row) for row in self.session.execute(statement)]
 
     def _read_rulings(self, ids: set[str]) -> None:
-        missing = sorted(ids - self._rulings.keys())
+        missing = [i for i in ids if i not in self._rulings]
         if not missing:
             return
         self._rulings.update((i, {}) for i in missing)
@@ -166,7 +166,7 @@ class StoredLaw:
             self._rulings[row.statute_id].setdefault(key, []).append(row)
 
     def _read_clauses(self, ids: set[str]) -> None:
-        missing = sorted(ids - self._clauses.keys())
+        missing = [i for i in ids if i not in self._clauses]
         if not missing:
             return
         self._clauses.update((i, {}) for i in missing)
