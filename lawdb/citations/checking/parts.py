@@ -9,7 +9,7 @@ from lawdb.citations.checking.particles import subject
 from lawdb.citations.citation import Reference
 from lawdb.comparison.unit_changes import without_marks
 
-_PROVISO = re.compile(r"(?:^|[\s.．。])다만\s*[,，、]?")
+_PROVISO = re.compile(r"(?:^|[\s.．。])(?:다만|단\s*[,，、])")
 _SECOND_SENTENCE = re.compile(r"(?:다|것|음|함)\s*[.．。]\s*\S|이\s*경우|이\s*때")
 _SUBPARAGRAPH = re.compile(r"^\s*\d{1,3}(?:의\d+)?\.", re.MULTILINE)
 _NEEDS = (
