@@ -86,8 +86,8 @@ class PlaceOnDay:
             found.promulgation = promulgation_of(group.first.revision)
             if outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT):
                 text = self.law.histories.text(current)
-        if text is not None:
-            self._unit(text)
+        if text is not None and current is not None:
+            self._unit(self._typing_with_unit(current))
         self._quote(current if text is not None else None, day)
         if current is None or text is None:
             return
@@ -174,6 +174,13 @@ class PlaceOnDay:
                 self.findings.promulgation = promulgation_of(current.first.revision)
 
     # --- the text ------------------------------------------------------------------------------
+
+    def _typing_with_unit(self, current: StoredVersion) -> str:
+        """The text of the day, or of the version a typing that still numbers the unit."""
+        typings = [current, *self._group_of(current).typings]
+        texts = [self.law.histories.text(typing) for typing in typings]
+        having = (t for t in texts if cited_text(t, self.asked.reference) is not None)
+        return next(having, texts[0])
 
     def _unit(self, text: str) -> None:
         reference, found = self.asked.reference, self.findings
