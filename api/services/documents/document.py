@@ -58,7 +58,7 @@ class Location(NamedTuple):
 
 
 class Locator:
-    """Finds lines and columns; a line ends with ``\\n``."""
+    """Finds lines and columns; a line ends with a line feed."""
 
     def __init__(self, text: str, parts: tuple[DocumentPart, ...] = ()) -> None:
         """``parts``: those of the text's document."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from docx import Document as open_docx
+import docx
 from docx.exceptions import PythonDocxError
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.exceptions import OpcError
@@ -44,6 +45,10 @@ _NOT_READ = {
     f"{_W}rt",  # the small letters of a ruby text repeat the large ones
     _FALLBACK,  # repeats the text box beside it for programs that cannot show it
 }
+_OF_DAMAGE = (
+    *(PythonDocxError, OpcError, BadZipFile, zlib.error, EOFError, LxmlError),
+    *(KeyError, ValueError, AttributeError),  # python-docx raises these over elements it misses
+)
 _BESIDE_THE_BODY = {
     RELATIONSHIP_TYPE.FOOTNOTES: "footnotes",
     RELATIONSHIP_TYPE.ENDNOTES: "endnotes",
@@ -61,9 +66,9 @@ def read_docx(content: bytes) -> Document:
     """
     _refuse_bombs(content)
     try:
-        package = open_docx(BytesIO(content)).part
+        package = docx.Document(BytesIO(content)).part
         sources = [("", package.element), *_beside_the_body(package)]
-    except (PythonDocxError, OpcError, BadZipFile, LxmlError, KeyError, ValueError) as error:
+    except _OF_DAMAGE as error:
         raise BrokenDocument(
             f"it is no readable Word document ({_said(error)}); open it in Word and save it anew"
         ) from error

@@ -89,7 +89,7 @@ def unannotated(text: str) -> Unannotated:
 
 
 def mark_name(text: str) -> str:
-    """A name for marks that the text does not have: ``law``, else ``law2`` …"""
+    """A name for marks that the text does not have: ``law``, else ``law2``, and so on."""
     names = ("law" if number == 1 else f"law{number}" for number in count(1))
     return next(name for name in names if f"[^{name}-" not in text)
 

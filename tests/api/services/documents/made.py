@@ -21,8 +21,8 @@ _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _FOOTNOTES = f"""<?xml version="1.0" encoding="UTF-8"?>
 <w:footnotes {_W}><w:footnote w:id="1"><w:p><w:r><w:t>형사소송법 제249조</w:t></w:r></w:p>
 </w:footnote></w:footnotes>"""
-_TRACKED = f"""<w:p {_W}><w:r><w:t>남은 </w:t></w:r><w:ins w:id="1"><w:r><w:t>넣은</w:t></w:r></w:ins>
-<w:del w:id="2"><w:r><w:delText>지운</w:delText><w:t>지운</w:t></w:r></w:del></w:p>"""
+_TRACKED = f"""<w:p {_W}><w:r><w:t>남은 </w:t></w:r><w:ins w:id="1"><w:r><w:t>넣은</w:t></w:r>
+</w:ins><w:del w:id="2"><w:r><w:delText>지운</w:delText><w:t>지운</w:t></w:r></w:del></w:p>"""
 
 
 def docx(paragraphs: list[str], *, footnote: bool = False, table: bool = False) -> bytes:
@@ -59,11 +59,12 @@ def docx_bomb(unpacked: int) -> bytes:
     return out.getvalue()
 
 
-def docx_that_lies(unpacked: int) -> bytes:
-    """A package whose directory says that its text is 100 bytes long."""
-    packed = bytearray(docx_bomb(unpacked))
-    at = packed.rindex(b"PK\x01\x02")
-    packed[at + 24 : at + 28] = struct.pack("<I", 100)
+def docx_that_lies() -> bytes:
+    """A Word document whose package says that its text is shorter than it is."""
+    packed = bytearray(docx(["민법 제766조"] * 1000))
+    entry = packed.rindex(b"word/document.xml") - 46
+    assert packed[entry : entry + 4] == b"PK\x01\x02"
+    packed[entry + 24 : entry + 28] = struct.pack("<I", 100)
     return bytes(packed)
 
 

@@ -84,7 +84,8 @@ REFUSED = [
     (".docx", DOCX[: len(DOCX) // 2], "document_broken", "Word"),
     (".docx", b"PK\x03\x04" + b"\x00" * 200, "document_broken", "Word"),
     (".docx", made.docx_bomb(MOST_UNPACKED_TEXT_BYTES + 1), "document_too_large", "unpacked"),
-    (".docx", made.docx_that_lies(30_000_000), "document_broken", "Word"),
+    (".docx", made.docx_bomb(1000), "document_broken", "Word"),
+    (".docx", made.docx_that_lies(), "document_broken", "Word"),
     (".docx", made.docx([]), "document_without_text", "pictures"),
     (".pdf", b"%PDF-1.7\nnothing", "document_broken", "PDF"),
     (".pdf", made.pdf([["민법"]], password="자물쇠"), "document_encrypted", "password"),
@@ -140,14 +141,13 @@ def test_a_location_counts_lines_and_columns_within_its_part(pages: list[str], a
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_text_or_refused(content: bytes) -> None:
+def test_bytes_that_are_read_are_the_text(content: bytes) -> None:
     try:
         document = reading.read_text(content)
-    except DocumentError as refused:
-        assert refused.detail
-    else:
-        codec = document.encoding.removesuffix(" with BOM").lower()
-        assert document.text.encode(codec) in content  # only a byte order mark is missing
+    except DocumentError:
+        return
+    codec = document.encoding.removesuffix(" with BOM").lower()
+    assert document.text.encode(codec) in content  # only a byte order mark is missing
 
 
 def test_the_model_is_what_the_reader_writes() -> None:

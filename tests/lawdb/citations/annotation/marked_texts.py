@@ -33,6 +33,7 @@ def citation(
     text: str,
     start: int,
     end: int,
+    *,
     verdict: Verdict = Verdict.VALID,
     correction: Correction | None = None,
     sentence: str = "그렇다.",
@@ -75,4 +76,4 @@ def cited_texts(draw: st.DrawFn) -> tuple[str, Sequence[CheckedCitation]]:
         )
     )
     verdicts = st.sampled_from(Verdict)
-    return text, [citation(text, a, b, draw(verdicts), sentence=draw(texts)) for a, b in places]
+    return text, [citation(text, a, b, verdict=draw(verdicts), sentence=draw(texts)) for a, b in places]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawdb.citations.annotation.draft import corrected_draft
+from lawdb.citations.annotation.draft import Draft, corrected_draft
 from lawdb.citations.results import Correction
 from tests.lawdb.citations.annotation.marked_texts import citation
 
@@ -19,7 +19,7 @@ def _corrections(*places: tuple[int, int, str]) -> list[Correction]:
     ]
 
 
-def _draft(text: str, corrections: list[Correction]):  # noqa: ANN202
+def _draft(text: str, corrections: list[Correction]) -> Draft:
     return corrected_draft(text, [citation(text, 0, 1, correction=c) for c in corrections])
 
 

@@ -19,7 +19,7 @@ CitedText = tuple[str, Sequence[CheckedCitation]]
 
 def test_a_mark_stands_behind_each_citation_and_its_verdict_below() -> None:
     text = "간통죄는 형법 제241조(간통)와 제242조."
-    found = [citation(text, 5, 13, Verdict.STRUCK_DOWN), citation(text, 19, 24)]
+    found = [citation(text, 5, 13, verdict=Verdict.STRUCK_DOWN), citation(text, 19, 24)]
     assert annotated_markdown(text, found) == (
         "간통죄는 형법 제241조[^law-1]✗(간통)와 제242조[^law-2]✓."
         "\n\n<!-- lawdb citations [^law-*] -->\n"
