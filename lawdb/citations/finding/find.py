@@ -1,0 +1,62 @@
+"""Finds the citations of a text: what names a statute, and every numbered place in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from deadline_engine.expressions.composed_text import ComposedText
+from lawdb.citations.citation import Citation, Found, Quote, Span
+from lawdb.citations.finding.name_book import NameBook
+from lawdb.citations.finding.pieces import pieces_of
+from lawdb.citations.finding.quotes import with_quotes
+from lawdb.citations.finding.reader import Reader
+from lawdb.citations.finding.reading_form import reading_form
+
+
+def find(text: str, names: NameBook) -> Found:
+    """Every citation in a text, in order of place.
+
+    Pure: nothing is looked up but which names are known. Any text is read, also one in decomposed
+    letters (NFD), full-width signs, 한자; places are those in ``text`` as given. Never raises.
+    """
+    composed = ComposedText.of(text)
+    read = reading_form(composed.text)
+    reader = Reader(read)
+    for piece in pieces_of(read, names):
+        reader.take(piece)
+    found = reader.found()
+    found = replace(found, citations=with_quotes(read, found.citations))
+    return found if composed.starts is None else _Placed(composed).found(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """Puts everything where it stands in the text as given."""
+
+    composed: ComposedText
+
+    def found(self, found: Found) -> Found:
+        return Found(
+            tuple(self._citation(c) for c in found.citations),
+            tuple(self._citation(c) for c in found.versions),
+        )
+
+    def _citation(self, citation: Citation) -> Citation:
+        start, end = self.composed.place(citation.start, citation.end)
+        return replace(
+            citation,
+            start=start,
+            end=end,
+            number=self._span(citation.number),
+            antecedent=citation.antecedent and self._span(citation.antecedent),
+            bracket=citation.bracket and self._span(citation.bracket),
+            quote=citation.quote and self._quote(citation.quote),
+        )
+
+    def _quote(self, quote: Quote) -> Quote:
+        start, end = self.composed.place(quote.start, quote.end)
+        fragments = tuple(self._span(fragment) for fragment in quote.fragments)
+        return replace(quote, start=start, end=end, fragments=fragments)
+
+    def _span(self, span: Span) -> Span:
+        return Span(*self.composed.place(span.start, span.end))

@@ -1,0 +1,84 @@
+"""All names of statutes that the store knows, to be found in a running text in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import ahocorasick
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
+from lawdb.knowledge import Knowledge, held
+from lawdb.models import StatuteName
+from lawdb.names.normalise import normalise_name
+
+_SHORT = 3
+"""Letters up to which a name is found only without spaces in it: 이 상 법 is not 상법."""
+_DROPPED = frozenset(" \t\n\r\u000b\u000c·「」『』｢｣《》〈〉")
+_name = StatuteName.__table__.c
+_NAMES = select(_name.normalized).where(held(_name.recorded)).distinct()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundName:
+    """A known name: ``text[start:end]``."""
+
+    start: int
+    end: int
+
+
+class NameBook:
+    """Names by their comparison key; finds the longest of them that stand whole in a text."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """From names in any spelling."""
+        self._automaton = ahocorasick.Automaton()
+        for name in names:
+            key = normalise_name(name)
+            if len(key) > 1:
+                self._automaton.add_word(key, len(key))
+        self._automaton.make_automaton()
+
+    @classmethod
+    def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:
+        """Every name that the store knows a statute by, of any time."""
+        knowledge = knowledge or Knowledge()
+        return cls(session.scalars(_NAMES, knowledge.parameters))
+
+    def __len__(self) -> int:
+        """How many different names there are."""
+        return len(self._automaton)
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a name, in any spelling, is known."""
+        return normalise_name(name) in self._automaton
+
+    def names_in(self, text: str) -> list[FoundName]:
+        """Names that stand whole in a text in its reading form, in order, none within another.
+
+        A name begins where a word does (also after 구) and ends where one does, or before what
+        may follow a name within a word: a particle, 제1조, 부칙.
+        """
+        if not len(self._automaton):
+            return []
+        places = [i for i, letter in enumerate(text) if letter not in _DROPPED]
+        squeezed = "".join([text[i] for i in places])
+        whole: list[tuple[int, int]] = []
+        for last, length in self._automaton.iter(squeezed):
+            start, end = places[last - length + 1], places[last] + 1
+            if length <= _SHORT and end - start != length:
+                continue
+            if begins_a_name(text, start) and ends_a_name(text, end):
+                whole.append((start, end))
+        return _longest(whole)
+
+
+def _longest(places: list[tuple[int, int]]) -> list[FoundName]:
+    """Of names that overlap the one that begins first, and of those the longest."""
+    chosen: list[FoundName] = []
+    for start, end in sorted(places, key=lambda place: (place[0], -place[1])):
+        if not chosen or chosen[-1].end <= start:
+            chosen.append(FoundName(start, end))
+    return chosen

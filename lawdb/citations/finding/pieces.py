@@ -1,0 +1,88 @@
+"""All pieces of a text in order: numbers and anaphora, names, and versions in brackets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lawdb.citations.finding.mentions import NAMES_A_TEXT
+from lawdb.citations.finding.name_book import FoundName, NameBook
+from lawdb.citations.finding.tokens import Kind, Token, tokens
+from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
+from lawdb.event_date.promulgation_brackets import Bracket, brackets_in
+
+Piece = Token | FoundName | Bracket
+_OTHER_MEANING = frozenset({"법", "영", "령", "규칙"})
+
+
+def pieces_of(text: str, names: NameBook) -> list[Piece]:
+    """The pieces in order of place; none overlaps a name, and none but definitions a bracket."""
+    found = list(tokens(text))
+    shorts = _short_forms(text, found)
+    known = _outermost([*shorts, *names.names_in(text)])
+    brackets = brackets_in(text)
+    taken = _Taken([(name.start, name.end) for name in known])
+    inside = _Taken([(b.opening, b.end) for b in brackets])
+    kept: list[Token] = []
+    for token in found:
+        if token.kind is Kind.DEFINITION:
+            kept.append(token)
+            continue
+        if taken.overlaps(token.start, token.end):
+            continue
+        # 부칙 (2014. 3. 11. 법률 제12397호) is one token, and no bracket of a version.
+        if token.kind is Kind.ADDENDA or not inside.overlaps(token.start, token.end):
+            kept.append(token)
+    addenda = _Taken([(t.start, t.end) for t in kept if t.kind is Kind.ADDENDA and t.word])
+    versions = [b for b in brackets if not addenda.overlaps(b.opening, b.end)]
+    inside = _Taken([(b.opening, b.end) for b in brackets])
+    outside = [n for n in known if not inside.overlaps(n.start, n.end)]
+    ordered: list[tuple[int, int, int, Piece]] = []
+    ordered += [(b.opening, 0, i, b) for i, b in enumerate(versions)]
+    ordered += [(t.start, 1, i, t) for i, t in enumerate(kept)]
+    ordered += [(n.start, 2, i, n) for i, n in enumerate(outside)]
+    ordered.sort(key=lambda each: each[:3])
+    return [piece for *_, piece in ordered]
+
+
+def _short_forms(text: str, found: list[Token]) -> list[FoundName]:
+    """Where short forms that the text defines stand, after their definition."""
+    first: dict[str, int] = {}
+    for token in found:
+        if token.kind is Kind.DEFINITION and token.word:
+            word = re.sub(r"^구\s*(?=\S{2})", "", token.word)
+            named = NAMES_A_TEXT.search(word) is not None
+            if named and len(word) > 1 and word not in _OTHER_MEANING:
+                first.setdefault(word, token.end)
+    if not first:
+        return []
+    any_of = re.compile("|".join(re.escape(w) for w in sorted(first, key=len, reverse=True)))
+    return [
+        FoundName(match.start(), match.end())
+        for match in any_of.finditer(text)
+        if match.start() >= first[match.group()]
+        and begins_a_name(text, match.start())
+        and ends_a_name(text, match.end())
+    ]
+
+
+def _outermost(names: list[FoundName]) -> list[FoundName]:
+    chosen: list[FoundName] = []
+    for name in sorted(names, key=lambda n: (n.start, -n.end)):
+        if not chosen or chosen[-1].end <= name.start:
+            chosen.append(name)
+    return chosen
+
+
+@dataclass(slots=True)
+class _Taken:
+    """Places in order; asked in order as well."""
+
+    places: list[tuple[int, int]]
+    _next: int = 0
+
+    def overlaps(self, start: int, end: int) -> bool:
+        """Whether a place overlaps one of these; ``start`` must not go back."""
+        while self._next < len(self.places) and self.places[self._next][1] <= start:
+            self._next += 1
+        return self._next < len(self.places) and self.places[self._next][0] < end
