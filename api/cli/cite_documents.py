@@ -97,7 +97,9 @@ def _form(options: CiteOptions) -> _Show:
         return partial(_stream, only_problems=options.only_problems)
     if options.annotate is not None:
         return partial(_annotated, form=options.annotate, site=options.site)
-    return _corrected if options.corrected else partial(_report, only_problems=options.only_problems)
+    return (
+        _corrected if options.corrected else partial(_report, only_problems=options.only_problems)
+    )
 
 
 def _read(name: str) -> Document:
@@ -126,7 +128,7 @@ def _stream(
                     place = locator.location(item.place.start)._asdict()
                     line = document("citation", item, file=name, **place)
                 case Examined():
-                    code = exit_code_of_check(counted(citations), all_sound=item.all_sound)
+                    code = exit_code_of_check(set(counted(citations)), all_sound=item.all_sound)
                     line = document("checked", item, file=name, exit_code=int(code))
             print_document(line, indent=None)
     return code
@@ -158,9 +160,7 @@ def _annotated(
     return _code(found)
 
 
-def _corrected(
-    store: ReadingStore, name: str, read: Document, request: CheckRequest
-) -> ExitCode:
+def _corrected(store: ReadingStore, name: str, read: Document, request: CheckRequest) -> ExitCode:
     from api.cli.rendering.citations import print_changes
     from lawdb.citations.annotation.draft import corrected_draft
 
@@ -178,4 +178,4 @@ def _checked(store: ReadingStore, text: str, request: CheckRequest) -> Validatio
 
 
 def _code(found: Validation) -> ExitCode:
-    return exit_code_of_check(counted(found.citations), all_sound=found.checked.all_sound)
+    return exit_code_of_check(set(counted(found.citations)), all_sound=found.checked.all_sound)

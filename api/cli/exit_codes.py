@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 
 
@@ -99,13 +99,13 @@ def exit_code_of_search(outcome: str, reading: str) -> ExitCode:
     return _SEARCHES[outcome]
 
 
-def exit_code_of_check(standings: Mapping[str, int], *, all_sound: bool) -> ExitCode:
-    """The exit code of a document, by how many citations have which standing."""
-    if standings.get("problem"):
+def exit_code_of_check(standings: Collection[str], *, all_sound: bool) -> ExitCode:
+    """The exit code of a document whose citations have these standings."""
+    if "problem" in standings:
         return ExitCode.WRONG_CITATION
     if all_sound:
         return ExitCode.OK
-    checked = any(standings.get(each) for each in ("undecided", "amended", "sound"))
+    checked = {"undecided", "amended", "sound"} & set(standings)
     return ExitCode.UNCERTAIN if checked else ExitCode.NOT_FOUND
 
 

@@ -68,7 +68,8 @@ def _opened(content: bytes) -> Any:
     try:
         return pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
-        if error.err_code == pdfium.FPDF_ERR_PASSWORD:
+        code: int | None = error.err_code  # pyright: ignore[reportUnknownMemberType]
+        if code == pdfium.FPDF_ERR_PASSWORD:
             raise EncryptedDocument("it opens with a password only; save it without one") from error
         raise BrokenDocument(
             f"it is no readable PDF ({error}); open it and save it anew as PDF"

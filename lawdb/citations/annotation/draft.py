@@ -41,9 +41,8 @@ def corrected_draft(text: str, citations: Sequence[CheckedCitation]) -> Draft:
         for c in citations
         if c.correction is not None
     }
-    ordered = [found[key] for key in sorted(found)]
-    left_out = _overlapping(ordered)
-    applied = [each for each in ordered if each not in left_out]
+    overlapping = _overlapping(sorted(found))
+    applied = [found[key] for key in sorted(found) if key not in overlapping]
     pieces = [text[applied[-1].end :] if applied else text]
     for number in range(len(applied) - 1, -1, -1):
         kept_from = applied[number - 1].end if number else 0
@@ -51,18 +50,23 @@ def corrected_draft(text: str, citations: Sequence[CheckedCitation]) -> Draft:
     return Draft(
         text="".join(reversed(pieces)),
         changes=tuple(_change(text, each) for each in applied),
-        left_out=tuple(_change(text, each) for each in ordered if each in left_out),
+        left_out=tuple(_change(text, found[key]) for key in sorted(overlapping)),
     )
 
 
-def _overlapping(ordered: Sequence[Correction]) -> set[Correction]:
-    found: set[Correction] = set()
-    furthest: Correction | None = None
-    for each in ordered:
-        if furthest is not None and (each.start < furthest.end or each.start == furthest.start):
-            found |= {furthest, each}
-        if furthest is None or each.end >= furthest.end:
-            furthest = each
+_Place = tuple[int, int, str]
+"""Start, end and replacement."""
+
+
+def _overlapping(ordered: Sequence[_Place]) -> set[_Place]:
+    found: set[_Place] = set()
+    furthest: _Place | None = None
+    for place in ordered:
+        start, end, _ = place
+        if furthest is not None and (start < furthest[1] or start == furthest[0]):
+            found |= {furthest, place}
+        if furthest is None or end >= furthest[1]:
+            furthest = place
     return found
 
 

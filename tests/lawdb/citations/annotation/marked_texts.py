@@ -76,4 +76,6 @@ def cited_texts(draw: st.DrawFn) -> tuple[str, Sequence[CheckedCitation]]:
         )
     )
     verdicts = st.sampled_from(Verdict)
-    return text, [citation(text, a, b, verdict=draw(verdicts), sentence=draw(texts)) for a, b in places]
+    return text, [
+        citation(text, a, b, verdict=draw(verdicts), sentence=draw(texts)) for a, b in places
+    ]
