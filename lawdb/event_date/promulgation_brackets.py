@@ -6,6 +6,7 @@ Only the words are read here; whether the statute and the revision exist, the st
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -92,8 +93,11 @@ class Bracket:
 def brackets_in(text: str) -> list[Bracket]:
     """Every version cited by promulgation, in order of place."""
     found = list(_bracketed(text))
+    openings = [b.opening for b in found]
+    ends = [b.end for b in found]
     for match in _INLINE.finditer(text):
-        inside = any(b.opening <= match.start() < b.end for b in found)
+        before = bisect_right(openings, match.start()) - 1
+        inside = before >= 0 and match.start() < ends[before]
         revision = _revision_of(match["piece"])
         if not inside and revision is not None:
             found.append(Bracket(match.start(), match.end(), (revision,), name_start=match.end()))

@@ -167,18 +167,6 @@ class Reader:
                 return None
         return self._hand.take()
 
-    def _claimed(self, place: int) -> WrittenName | None:
-        """A name that is not known, right before a place."""
-        if not _LETTER_NEAR.search(self.text, max(0, place - 8), place):
-            return None
-        written = bracketed_before(self.text, place) or claimed_before(self.text, place)
-        if written is None or written.start < self._floor() or written.name in _NO_NAMES:
-            return None
-        return written
-
-    def _floor(self) -> int:
-        return self._last.end if self._last is not None else 0
-
     def _article_after_prose(self, token: Token, gap: str) -> None:
         written = self._hand.claimed(token.start)
         if written is None and not token.bare and gaps.SENTENCE_END.search(gap) is None:
