@@ -17,7 +17,7 @@ from api.cli.exit_codes import (
     exit_code_of_family,
 )
 from api.cli.output import document, print_document, refuse
-from api.services.citation_checks import check, check_stream, counted, is_problem
+from api.services.citation_checks import CitationCheck, counted, is_problem
 from api.services.citation_requests import CheckRequest, read_check
 from api.services.documents.document import Document, Locator
 from api.services.documents.reading import read_bytes, read_file
@@ -116,7 +116,7 @@ def _stream(
     citations: list[CheckedCitation] = []
     code = ExitCode.NOT_FOUND
     with store.session() as session:
-        for item in check_stream(session, read.text, request):
+        for item in CitationCheck(session, request).stream(read.text):
             match item:
                 case Opening():
                     said = read.model_dump(mode="json", exclude={"text", "parts"})
@@ -174,7 +174,7 @@ def _corrected(store: ReadingStore, name: str, read: Document, request: CheckReq
 
 def _checked(store: ReadingStore, text: str, request: CheckRequest) -> Validation:
     with store.session() as session:
-        return check(session, text, request)
+        return CitationCheck(session, request).whole(text)
 
 
 def _code(found: Validation) -> ExitCode:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from api.pages.rendering import render
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
-from api.services.citation_checks import check, counted, is_problem
+from api.services.citation_checks import CitationCheck, counted, is_problem
 from api.services.citation_requests import MalformedText, TextTooLong, read_check
 from api.services.documents.document import Locator
 from api.services.problems import Problem, problem_of
@@ -60,7 +60,8 @@ def checked_page(store: Store, body: Annotated[bytes, Depends(_form)]) -> Respon
                 f" {LONGEST_PASTED:,}: check it with lawdb cite, or through the API"
             )
         with store.session() as session:
-            return _page(pasted, result=check(session, pasted.text, request))
+            result = CitationCheck(session, request).whole(pasted.text)
+        return _page(pasted, result=result)
     except Exception as error:
         problem = problem_of(error)
         if problem is None:

@@ -11,10 +11,9 @@ from typing import Any, Self
 from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from sqlalchemy.orm import Session
 
 from api.rest.parameters import LONGEST_DATE, Store
-from api.services.citation_checks import Item, check, check_stream
+from api.services.citation_checks import CitationCheck, Item
 from api.services.citation_requests import (
     LONGEST_CITATION,
     LONGEST_QUOTE,
@@ -148,22 +147,21 @@ def validate_citations(asked: AskedValidation, store: Store, request: Request) -
     with store.session() as session:
         result: BaseModel
         if asked.text is not None:
-            result = check(session, asked.text, under)
+            result = CitationCheck(session, under).whole(asked.text)
         else:
-            result = BatchAnswer(answers=tuple(_answers(session, asked, under)))
+            found = _answers(CitationCheck(session, under), asked)
+            result = BatchAnswer(answers=tuple(found))
     return Response(
         result.model_dump_json(by_alias=True), media_type="application/json", headers=_HEADERS
     )
 
 
-def _answers(
-    session: Session, asked: AskedValidation, under: CheckRequest
-) -> Iterator[AnswerOfBatch]:
+def _answers(check: CitationCheck, asked: AskedValidation) -> Iterator[AnswerOfBatch]:
     for index, read in enumerate(_readers(asked)):
         text = ""
         try:
             text = read()
-            result = check(session, text, under)
+            result = check.whole(text)
         except StoreError as error:
             refused = _of_the_asker(error)
             yield AnswerOfBatch(index=index, text="", result=None, problem=refused)
@@ -177,9 +175,10 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
     started, index = False, 0
     try:
         with store.session() as session:
+            check = CitationCheck(session, under)
             for index, read in enumerate(_readers(asked)):
                 try:
-                    for item in check_stream(session, read(), under):
+                    for item in check.stream(read()):
                         yield _line(StreamedLine(kind=_KINDS[type(item)], index=index, result=item))
                         started = True
                 except StoreError as error:

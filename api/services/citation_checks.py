@@ -12,26 +12,47 @@ from lawdb.citations.annotation.notation import unannotated
 from lawdb.citations.annotation.replaced_spans import in_given_text
 from lawdb.citations.annotation.standing import Standing, standing_of
 from lawdb.citations.checking import validate, validate_stream
+from lawdb.citations.finding import NameBook
 from lawdb.citations.results import CheckedCitation, Examined, Opening, Validation
+from lawdb.knowledge import Knowledge
 
 Item = Opening | CheckedCitation | Examined
 
 
-def check(session: Session, text: str, request: CheckRequest) -> Validation:
-    """Every citation with its verdict. Raises MalformedText and TextTooLong."""
-    source = unannotated(read_text(text))
-    found = validate(session, source.text, as_of=request.as_of, known_on=request.known_on)
-    return in_given_text(found, source)
+class CitationCheck:
+    """Checks texts under one date and one state of knowledge; the names are read once."""
 
+    def __init__(self, session: Session, request: CheckRequest) -> None:
+        self._session = session
+        self._request = request
+        self._names = NameBook.of(session, Knowledge.on(request.known_on))
 
-def check_stream(session: Session, text: str, request: CheckRequest) -> Iterator[Item]:
-    """The event date, then each citation when it is checked, then what was examined.
+    def whole(self, text: str) -> Validation:
+        """Every citation with its verdict. Raises MalformedText and TextTooLong."""
+        source = unannotated(read_text(text))
+        found = validate(
+            self._session,
+            source.text,
+            as_of=self._request.as_of,
+            known_on=self._request.known_on,
+            names=self._names,
+        )
+        return in_given_text(found, source)
 
-    Raises MalformedText and TextTooLong.
-    """
-    source = unannotated(read_text(text))
-    items = validate_stream(session, source.text, as_of=request.as_of, known_on=request.known_on)
-    return (in_given_text(item, source) for item in items)
+    def stream(self, text: str) -> Iterator[Item]:
+        """The event date, then each citation when it is checked, then what was examined.
+
+        Raises MalformedText and TextTooLong.
+        """
+        source = unannotated(read_text(text))
+        items = validate_stream(
+            self._session,
+            source.text,
+            as_of=self._request.as_of,
+            known_on=self._request.known_on,
+            names=self._names,
+        )
+        return (in_given_text(item, source) for item in items)
 
 
 def counted(citations: Iterable[CheckedCitation]) -> Counter[Standing]:

@@ -26,6 +26,7 @@ from lawdb.citations.results import (
     CheckedCitation,
     CitedPlace,
     Examined,
+    Opening,
     Place,
     QuoteStatus,
     Validation,
@@ -106,14 +107,19 @@ def validate_stream(
     chooser: Chooser | None = None,
     today: date | None = None,
     names: NameBook | None = None,
-) -> Iterator[CheckedCitation | Examined]:
-    """As ``validate``, one citation after the other as windows are judged; at last the sum."""
+) -> Iterator[Opening | CheckedCitation | Examined]:
+    """As ``validate``: the event date, one citation after the other as windows are judged, the sum.
+    """
     book = names or NameBook.of(session, Knowledge.on(known_on))
     found = find(text, book)
     document = document_date(
         session, text, found, as_of=as_of, known_on=known_on, chooser=chooser, today=today
     )
-    run = _Run(session, text, found, document, Knowledge.on(known_on))
+    knowledge = Knowledge.on(known_on)
+    yield Opening(
+        event_date=document.event_date, reading=document.reading, known_on=knowledge.instant
+    )
+    run = _Run(session, text, found, document, knowledge)
     yield from run.checked()
     yield run.examined()
 
