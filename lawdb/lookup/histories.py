@@ -13,7 +13,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ARRAY, Integer, Text, and_, any_, bindparam, func, select
+from sqlalchemy import ARRAY, Integer, Text, and_, any_, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
@@ -52,7 +52,9 @@ _TITLES = (
     select(_name.statute_id, _name.name, func.lower(_name.valid), func.upper(_name.valid))
     .where(
         _name.statute_id == any_(_ids),
-        _name.kind.in_(("official", "former")),
+        # A title of former times is curated with the days on which it was the title; what a load
+        # of the source calls former are the days after those, on which it still finds the statute.
+        or_(_name.kind == "official", and_(_name.kind == "former", _name.curated)),
         held(_name.recorded),
     )
     .order_by(_name.statute_id, func.lower(_name.valid).nulls_first())

@@ -73,7 +73,7 @@ class AddendaClause:
                 )
                 return None
             return found
-        if self.asked.bracketed and self.version.revision is not None:
+        if self.version.brought and self.version.revision is not None:
             return [self.version.revision]
         last = self.version.days.last
         return [r for r in history.revisions if last is None or r.promulgated_on <= last]

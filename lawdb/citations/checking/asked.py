@@ -38,6 +38,8 @@ class Asked:
     reference: Reference
     bracketed: bool
     """Whether a bracket names the version; ``revisions`` is empty where its day does not exist."""
+    bracket: str
+    """Its words, where its day does not exist; else empty."""
     revisions: tuple[CitedRevision, ...]
     former: bool
     current: bool
@@ -52,6 +54,9 @@ class Asked:
             statute=citation.statute,
             reference=citation.reference,
             bracketed=citation.bracket is not None or bool(citation.revisions),
+            bracket=""
+            if citation.bracket is None or citation.revisions
+            else text[citation.bracket.start : citation.bracket.end],
             revisions=citation.revisions,
             former=citation.former,
             current=citation.current,

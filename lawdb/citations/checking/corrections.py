@@ -8,6 +8,7 @@ of another version. A day that was only read or assumed proves nothing.
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from lawdb.article_structure import units
 from lawdb.citations.checking.findings import Findings
@@ -36,13 +37,13 @@ def correction_of(citation: Citation, text: str, findings: Findings) -> Correcti
 
 def _promulgation(citation: Citation, text: str, findings: Findings) -> Correction | None:
     meant, bad, bracket = findings.meant, findings.bad_promulgation, citation.bracket
-    if meant is None or bad is None or bracket is None or bad.written_on is None:
+    if meant is None or bad is None or bracket is None:
         return None
     day = bad.written_on
     for match in _DATE.finditer(text, bracket.start, bracket.end):
-        if tuple(int(match[i]) for i in (1, 3, 5)) != (day.year, day.month, day.day):
+        if _day_of(match) != day:
             continue
-        if bad.reason == "date_differs":
+        if bad.reason in ("date_differs", "no_such_day"):
             own = meant.promulgated_on
             right = f"{own.year}{match[2]}{own.month}{match[4]}{own.day}"
             return Correction(
@@ -64,6 +65,14 @@ def _promulgation(citation: Citation, text: str, findings: Findings) -> Correcti
             reason_en=f"What was promulgated on {day} is No. {meant.promulgation_no}.",
         )
     return None
+
+
+def _day_of(match: re.Match[str]) -> date | None:
+    """The day written; None where the calendar has none."""
+    try:
+        return date(int(match[1]), int(match[3]), int(match[5]))
+    except ValueError:
+        return None
 
 
 def _name(citation: Citation, text: str, findings: Findings) -> Correction | None:

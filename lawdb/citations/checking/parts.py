@@ -13,9 +13,9 @@ _PROVISO = re.compile(r"(?:^|[\s.．。])다만\s*[,，、]?")
 _SECOND_SENTENCE = re.compile(r"(?:다|것|음|함)\s*[.．。]\s*\S|이\s*경우|이\s*때")
 _SUBPARAGRAPH = re.compile(r"^\s*\d{1,3}(?:의\d+)?\.", re.MULTILINE)
 _NEEDS = (
-    ("단서", _PROVISO, "단서(다만 …)", "a proviso (다만 …)"),
-    ("후단", _SECOND_SENTENCE, "후단(둘째 문장)", "a second sentence"),
-    ("각호", _SUBPARAGRAPH, "각 호", "subparagraphs"),
+    ("단서", _PROVISO, "단서", "a proviso (다만 …)"),
+    ("후단", _SECOND_SENTENCE, "후단", "a second sentence"),
+    ("각호", _SUBPARAGRAPH, "호", "subparagraphs"),
 )
 """Not 본문 and 전단: of a text of one sentence they say more than is needed, and mislead nobody."""
 

@@ -8,25 +8,20 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from lawdb.article_key import ArticleKey
-from lawdb.article_reference import unit_text
 from lawdb.article_structure import describe, units
-from lawdb.citations.checking.asked import Asked
+from lawdb.citations.checking.asked import Asked, QuotedWords
 from lawdb.citations.checking.captions import caption_of
 from lawdb.citations.checking.document_date import Document
-from lawdb.citations.checking.findings import Findings, Said
+from lawdb.citations.checking.findings import Findings, QuoteFinding, Said
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.parts import missing_part
-from lawdb.citations.checking.quotes import (
-    TextsOfVersion,
-    cited_text,
-    compare_quote,
-    verdict_on,
-)
+from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, verdict_on
 from lawdb.citations.checking.sentences import OUTCOMES, quote_said, struck_down_said
 from lawdb.citations.checking.since import since
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked
+from lawdb.citations.cited_units import cited_text, in_context, unit_in
 from lawdb.citations.comparable import words_of
 from lawdb.citations.verdict import Verdict
 from lawdb.comparison.unit_changes import without_marks
@@ -37,7 +32,7 @@ from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
 from lawdb.outcome import Outcome
 from lawdb.results import Interval
 
-_DELETED_UNIT = re.compile(r"\s*(?:[^\s가-힣]+|[가-힣]\.)?\s*삭제\s*")
+_DELETED_UNIT = re.compile(r"\s*(?:[^\s가-힣]+|[가-힣]\.|\([가-힣]\))?\s*삭제\s*")
 
 
 @dataclass(slots=True)
@@ -189,7 +184,7 @@ class PlaceOnDay:
         if unit is None:
             present = [describe(u.path) for u in units(text) if len(u.path) == 1 and u.path[0][0]]
             missing = reference.unit
-            if unit_text(text, reference.path) is not None:
+            if unit_in(text, reference.path) is not None:
                 missing = describe(reference.through_path)
             since_when = self._versions_with_unit()
             found.add(
@@ -207,8 +202,16 @@ class PlaceOnDay:
                 f"{found.day}의 {topic(where + reference.unit)} 삭제되어 있었습니다.",
                 f"On {found.day} {reference.unit} of {where} stood deleted.",
             )
-        if reference.part and (said := missing_part(unit, reference, where)) is not None:
+        if (
+            reference.part
+            and (said := missing_part(self._parted(text, unit), reference, where)) is not None
+        ):
             found.add(Verdict.NO_SUCH_PARAGRAPH, said.ko, said.en)
+
+    def _parted(self, text: str, unit: str) -> str:
+        """Where a part is looked for: of 제3항 단서 제2호 the proviso stands above the list."""
+        path = self.asked.reference.path
+        return (in_context(text, path) or unit) if len(path) > 1 else unit
 
     def _versions_with_unit(self) -> Said:
         having = [
@@ -237,6 +240,9 @@ class PlaceOnDay:
             for g in self.groups
             if g is not group and g.first.outcome is Outcome.IN_FORCE
         ]
+        if shown is not None and self._is_heading(quoted, shown):
+            found.quote = QuoteFinding("part", found_in=shown.version.interval, law=found.text)
+            return
         found.quote = compare_quote(quoted, self.asked.reference, shown, others, day)
         verdict = verdict_on(found.quote, quoted)
         said = quote_said(found.quote, day, self.asked.reference.unit or str(self.key))
@@ -245,6 +251,13 @@ class PlaceOnDay:
                 found.also.append(said)
             return
         found.add(verdict, said.ko, said.en)
+
+    def _is_heading(self, quoted: QuotedWords, shown: TextsOfVersion) -> bool:
+        """Whether the article's heading is quoted, not its text."""
+        words = words_of(quoted.text).numbered
+        return bool(words) and any(
+            words_of(t.row.title).numbered == words for t in shown.version.typings
+        )
 
     def _texts(self, typings: Sequence[StoredVersion]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.law.histories.text(t) for t in typings))

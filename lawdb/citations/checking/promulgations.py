@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,12 +12,13 @@ from lawdb.citations.checking.findings import Said
 from lawdb.citations.checking.particles import subject
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.results import BadPromulgation
-from lawdb.event_date.promulgation_brackets import CitedRevision
+from lawdb.event_date.promulgation_brackets import CitedRevision, Turn
 from lawdb.lookup.promulgation import StoredRevision, promulgation_of
 
 _ONE_SLIP = 1
 """One digit wrong, missing, too many, or two neighbours exchanged."""
 _MOST_LIKELY = 5
+_NUMBER = re.compile(r"제?\s*0*(\d{1,6})\s*호")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,9 @@ def diagnose(law: StoredLaw, name: str, cited: CitedRevision) -> Diagnosis:
 
     1. its number was promulgated on another day: ``date_differs``;
     2. something else was promulgated that day, its number one slip away: ``number_differs``;
-    3. number and day are those of a revision of another statute: ``other_statute``;
-    4. the stored history does not reach the day: the store cannot tell;
+    3. the stored history does not reach the day: the store cannot tell (one promulgation amends
+       many statutes, so that finding it with another proves nothing);
+    4. number and day are those of a revision of another statute alone: ``other_statute``;
     5. something else was promulgated that day: ``number_differs``;
     6. nothing fits: ``no_such_revision``, with what is one slip in the number and near in time.
     """
@@ -52,10 +55,12 @@ def diagnose(law: StoredLaw, name: str, cited: CitedRevision) -> Diagnosis:
     )
     if same_day and (not cited.number or _slips(same_day[0], cited) <= _ONE_SLIP):
         return _number_differs(cited, same_day)
+    if (untold := _beyond_the_store(law, own, cited)) is not None:
+        return untold
     elsewhere = law.revisions_anywhere(cited.number, cited.day) if cited.number else []
     if elsewhere and cited.day is not None:
         return _other_statute(name, cited, elsewhere, same_day)
-    return _beyond_the_store(law, own, cited) or _nothing_fits(name, cited, own, same_day)
+    return _nothing_fits(name, cited, own, same_day)
 
 
 def _nothing_fits(
@@ -74,15 +79,25 @@ def _nothing_fits(
     )
 
 
-def no_such_day() -> Diagnosis:
-    """A bracket whose date no calendar has."""
-    bad = BadPromulgation(written_on=None, written_number="", reason="no_such_day", likely=())
+def no_such_day(law: StoredLaw, name: str, bracket: str) -> Diagnosis:
+    """A bracket whose date no calendar has; its number may still say which revision is meant."""
+    written = _NUMBER.search(bracket)
+    number = written[1] if written else ""
+    own = [r for r in law.histories.revisions_under(name) if r.promulgation_no == number]
+    cited = CitedRevision(Turn.UNREAD, None, number)
+    days = ", ".join(str(r.promulgated_on) for r in own)
     return Diagnosis(
-        bad,
+        _bad(cited, "no_such_day", own),
         Said(
-            "괄호에 적힌 공포일은 달력에 없는 날입니다. 공포일을 확인해 주십시오.",
-            "The calendar has no such day of promulgation; check the date in the bracket.",
+            "괄호에 적힌 공포일은 달력에 없는 날입니다."
+            + (f" 제{number}호는 {days}에 공포되었습니다." if own else "")
+            + " 공포일을 고쳐 주십시오.",
+            "The calendar has no such day of promulgation."
+            + (f" No. {number} was promulgated on {days}." if own else "")
+            + " Correct the date.",
         ),
+        own[0] if len(own) == 1 else None,
+        certain=len(own) == 1,
     )
 
 
@@ -148,9 +163,9 @@ def _other_statute(
     return Diagnosis(
         _bad(cited, "other_statute", likely),
         Said(
-            f"{_cited_ko(cited)}는 {subject(name)} 아니라 {titles}의 공포번호입니다."
+            f"수록된 연혁에서 {_cited_ko(cited)}는 {subject(name)} 아니라 {titles}의 개정입니다."
             " 법령명과 번호를 확인해 주십시오.",
-            f"{_cited_en(cited)} is a promulgation of {titles}, not of {name};"
+            f"In the stored histories {_cited_en(cited)} amends {titles}, not {name};"
             " check the statute and the number.",
         ),
         same_day[0] if len(same_day) == 1 else None,

@@ -24,15 +24,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
 from enum import IntEnum
-from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from lawdb.article_reference import covers, unit_text
-from lawdb.article_structure import Path, describe, units
+from lawdb.article_reference import unit_text
+from lawdb.article_structure import describe, units
 from lawdb.citations.checking.asked import QuotedWords
 from lawdb.citations.checking.findings import QuoteFinding
 from lawdb.citations.citation import Reference
+from lawdb.citations.cited_units import cited_text, in_context
 from lawdb.citations.comparable import Words, stands_in, words_of
 from lawdb.citations.results import WordDifference
 from lawdb.citations.verdict import Verdict
@@ -44,7 +44,7 @@ SHORTEST_SENTENCE = 8
 SHORTEST_WORDS = 8
 SHORTEST_MISSING = 20
 """Letters and digits; spaces and punctuation are not counted."""
-_BRACKET = re.compile(r"[(\[〔]")
+_BRACKET = re.compile(r"[(（]")
 _WORD = re.compile(r"\S+")
 
 
@@ -115,27 +115,6 @@ def verdict_on(finding: QuoteFinding, quoted: QuotedWords) -> Verdict | None:
     return None
 
 
-def cited_text(text: str, reference: Reference) -> str | None:
-    """The words of the cited unit, or of the range of units; None where the text lacks them."""
-    if not reference.through_path or reference.through_key is not None:
-        return unit_text(text, reference.path)
-    first, last = reference.path, reference.through_path
-    if unit_text(text, first) is None or unit_text(text, last) is None:
-        return None
-    depth = len(first)
-    pieces = [u for u in units(text) if first <= u.path[:depth] and u.path[: len(last)] <= last]
-    return "\n".join(text[u.start : u.end] for u in pieces)
-
-
-@lru_cache(maxsize=4096)
-def _in_context(text: str, path: Path) -> str | None:
-    """The unit with the sentences it hangs on: the article's own, the paragraph's, then itself."""
-    if not path:
-        return None
-    own = [u for u in units(text) if covers(path, u.path) or covers(u.path, path)]
-    return "\n".join(text[u.start : u.end] for u in own)
-
-
 def _fit(text: str, fragments: Sequence[Words], reference: Reference) -> Fit:
     unit = cited_text(text, reference)
     if unit is not None:
@@ -144,7 +123,7 @@ def _fit(text: str, fragments: Sequence[Words], reference: Reference) -> Fit:
             return Fit.EXACT
         if stands_in(words, fragments):
             return Fit.PART
-        context = _in_context(text, reference.path)
+        context = in_context(text, reference.path)
         if context is not None and stands_in(words_of(context), fragments):
             return Fit.PART
     return Fit.OTHER_UNIT if stands_in(words_of(text), fragments) else Fit.NONE

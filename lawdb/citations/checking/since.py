@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from lawdb.citations.checking.quotes import cited_text
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.citation import Reference
+from lawdb.citations.cited_units import cited_text
 from lawdb.citations.comparable import words_of
 from lawdb.citations.results import Amendment
 from lawdb.comparison.unit_changes import ChangeKind, UnitChange, unit_changes

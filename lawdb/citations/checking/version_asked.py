@@ -43,6 +43,8 @@ class VersionAsked:
     """Of a version that a bracket names: the one day on which it surely stood."""
     revision: StoredRevision | None = None
     """The revision that the bracket names last."""
+    brought: bool = False
+    """Whether the text is that which this revision brought (개정된 것), not the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Versions:
         self.findings.examined("statute")
         self.findings.examined("promulgation")
         if not self.asked.revisions:
-            self._bad(no_such_day())
+            self._bad(no_such_day(self.law, self.asked.statute, self.asked.bracket))
             return
         if any(r.turn is Turn.UNREAD for r in self.asked.revisions):
             self.findings.add(
@@ -153,7 +155,11 @@ class Versions:
         if day is None:
             return
         yield VersionAsked(
-            self._statute(revision, day), _as_cited(days, turns), EventDays.of_day(day), revision
+            self._statute(revision, day),
+            _as_cited(days, turns),
+            EventDays.of_day(day),
+            revision,
+            brought=last is None,
         )
 
     def _statute(self, revision: StoredRevision, day: date) -> ResolvedStatute:
