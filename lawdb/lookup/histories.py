@@ -131,11 +131,15 @@ class StatuteHistory:
         """The first day on which a revision's text of an article replaces the one before.
 
         ``own_start`` is the first day of a text of the article that the revision amended. Without
-        it, or where the revision replaced the whole book, the revision's own start; the start of a
-        whole amendment promulgated later, where that one starts first.
+        it the revision's own start; the start of a whole amendment promulgated later, where that
+        one starts first. Where the revision replaced the whole book, the former text ended with
+        the book, or when the new article of its number started before that.
         """
-        if own_start is None or ends_the_book(revision.kind):
-            own_start = self.start_of(revision)
+        start = self.start_of(revision)
+        if own_start is None:
+            own_start = start
+        elif ends_the_book(revision.kind):
+            own_start = min(own_start, start)
         book_end = next(
             (
                 self.start_of(later)

@@ -9,15 +9,14 @@ from lawdb.citations.checking.particles import subject
 from lawdb.citations.citation import Reference
 from lawdb.comparison.unit_changes import without_marks
 
-_PROVISO = re.compile(r"(?:^|[\s.．。])다만\s*[,，、]?")
-_SECOND_SENTENCE = re.compile(r"(?:다|것|음|함)\s*[.．。]\s*\S|이\s*경우|이\s*때")
+_PROVISO = re.compile(r"(?:^|[\s.．。])(?:다만|단\s*[,，、])|[.．。]\s*단\s")
 _SUBPARAGRAPH = re.compile(r"^\s*\d{1,3}(?:의\d+)?\.", re.MULTILINE)
 _NEEDS = (
     ("단서", _PROVISO, "단서", "a proviso (다만 …)"),
-    ("후단", _SECOND_SENTENCE, "후단", "a second sentence"),
     ("각호", _SUBPARAGRAPH, "호", "subparagraphs"),
 )
-"""Not 본문 and 전단: of a text of one sentence they say more than is needed, and mislead nobody."""
+"""Not 본문: of a text without proviso it says more than is needed, and misleads nobody. Not 전단
+and 후단: they may be halves of one sentence (형법 제37조 후단), which nothing here tells apart."""
 
 
 def missing_part(unit: str, reference: Reference, where: str) -> Said | None:

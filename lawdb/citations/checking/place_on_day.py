@@ -32,6 +32,7 @@ from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
 from lawdb.outcome import Outcome
 from lawdb.results import Interval
 
+_MOST_ALIKE = 3
 _DELETED_UNIT = re.compile(r"\s*(?:[^\s가-힣]+|[가-힣]\.|\([가-힣]\))?\s*삭제\s*")
 
 
@@ -85,8 +86,8 @@ class PlaceOnDay:
             found.promulgation = promulgation_of(group.first.revision)
             if outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT):
                 text = self.law.histories.text(current)
-        if text is not None:
-            self._unit(text)
+        if text is not None and current is not None:
+            self._unit(self._typing_with_unit(current))
         self._quote(current if text is not None else None, day)
         if current is None or text is None:
             return
@@ -174,6 +175,13 @@ class PlaceOnDay:
 
     # --- the text ------------------------------------------------------------------------------
 
+    def _typing_with_unit(self, current: StoredVersion) -> str:
+        """The text of the day, or of the version a typing that still numbers the unit."""
+        typings = [current, *self._group_of(current).typings]
+        texts = [self.law.histories.text(typing) for typing in typings]
+        having = (t for t in texts if cited_text(t, self.asked.reference) is not None)
+        return next(having, texts[0])
+
     def _unit(self, text: str) -> None:
         reference, found = self.asked.reference, self.findings
         if reference.path or reference.part:
@@ -186,13 +194,15 @@ class PlaceOnDay:
             missing = reference.unit
             if unit_in(text, reference.path) is not None:
                 missing = describe(reference.through_path)
-            since_when = self._versions_with_unit()
+            since_when, alike = self._versions_with_unit(), self._units_alike(text)
             found.add(
                 Verdict.NO_SUCH_PARAGRAPH,
                 f"{found.day}의 {where}에는 {subject(missing)} 없습니다"
-                f"({', '.join(present) or '항 없음'}).{since_when.ko} 번호를 확인해 주십시오.",
+                f"({', '.join(present) or '항 없음'}).{since_when.ko}{alike.ko}"
+                " 번호를 확인해 주십시오.",
                 f"On {found.day} {where} had no {missing}"
-                f" ({', '.join(present) or 'no paragraphs'}).{since_when.en} Check the number.",
+                f" ({', '.join(present) or 'no paragraphs'}).{since_when.en}{alike.en}"
+                " Check the number.",
             )
             return
         found.text = without_marks(unit)
@@ -224,6 +234,20 @@ class PlaceOnDay:
             return Said("", "")
         listed = ", ".join(f"{i.start}~{i.end or ''}" for i in having[:3])
         return Said(f" 있었던 때: {listed}.", f" It was there {listed}.")
+
+    def _units_alike(self, text: str) -> Said:
+        """Units of the day that end as the cited one: 제1항제6호 where 제6호 is cited."""
+        path = self.asked.reference.path
+        tail = path[-1:]
+        alike = [
+            describe(u.path)
+            for u in units(text)
+            if u.path[-1:] == tail and len(u.path) == len(path) > 1 and u.path != path
+        ]
+        if not alike:
+            return Said("", "")
+        listed = ", ".join(dict.fromkeys(alike[:_MOST_ALIKE]))
+        return Said(f" 그날 있던 것: {listed}.", f" There was {listed}.")
 
     def _quote(self, current: StoredVersion | None, day: date) -> None:
         quoted, found = self.asked.quote, self.findings

@@ -10,10 +10,11 @@ In this order, the first that holds:
 4. ``part`` once more, without what the law says in brackets, where the quote has no brackets.
 5. ``differs``: they stand nowhere in the article; shown word by word against the day's text.
 
-When it is a finding: a quote that is presented as a sentence always (from ``SHORTEST_SENTENCE``
-letters on), single quoted words only from a length at which chance is out: ``SHORTEST_WORDS`` where
-another version has them, ``SHORTEST_MISSING`` where none has. Shorter ones are compared, shown, and
-change no verdict: ‘점유’ in quote marks may be a term of the writer.
+When it is a finding: a sentence (not marked as single words, ending as sentences of the law end,
+from ``SHORTEST_SENTENCE`` letters on) always; other quoted words only from a length at which chance
+is out: ``SHORTEST_WORDS`` where another version has them, ``SHORTEST_MISSING`` where none has.
+Shorter ones are compared, shown, and change no verdict: ‘점유’ or ‘자녀의 복리를 위하여
+필요한지’ may be a term of the writer.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ SHORTEST_MISSING = 20
 """Letters and digits; spaces and punctuation are not counted."""
 _BRACKET = re.compile(r"[(（]")
 _WORD = re.compile(r"\S+")
+_SENTENCE_END = re.compile(r"[다함음]\s*[.．。]?\s*$")
 
 
 class Fit(IntEnum):
@@ -107,7 +109,8 @@ def compare_quote(
 def verdict_on(finding: QuoteFinding, quoted: QuotedWords) -> Verdict | None:
     """The verdict that a comparison amounts to; None where it is none."""
     letters = sum(len(words_of(f).numbered) for f in quoted.fragments)
-    sentence = not quoted.partial and letters >= SHORTEST_SENTENCE
+    ends = _SENTENCE_END.search(quoted.fragments[-1]) is not None if quoted.fragments else False
+    sentence = not quoted.partial and ends and letters >= SHORTEST_SENTENCE
     if finding.status == "other_version":
         return Verdict.WRONG_VERSION if sentence or letters >= SHORTEST_WORDS else None
     if finding.status in ("differs", "other_unit"):
