@@ -6,7 +6,7 @@ from lawdb.errors import StoreError
 
 
 class DocumentError(StoreError):
-    """A document that cannot be read as text."""
+    """A document that cannot be read as text; by itself: its reader broke down over it."""
 
     code = "document_unreadable"
     title = "The document cannot be read"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import Any, cast
 
 import pypdfium2  # pyright: ignore[reportMissingTypeStubs]
 import pypdfium2.raw as pdfium  # pyright: ignore[reportMissingTypeStubs]
@@ -68,8 +68,7 @@ def _opened(content: bytes) -> Any:
     try:
         return pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
-        code: int | None = error.err_code  # pyright: ignore[reportUnknownMemberType]
-        if code == pdfium.FPDF_ERR_PASSWORD:
+        if cast("int | None", error.err_code) == pdfium.FPDF_ERR_PASSWORD:
             raise EncryptedDocument("it opens with a password only; save it without one") from error
         raise BrokenDocument(
             f"it is no readable PDF ({error}); open it and save it anew as PDF"

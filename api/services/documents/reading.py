@@ -100,14 +100,16 @@ def _read_apart(content: bytes, kind: DocumentFormat) -> Document:
             f"it was not read within {READING_SECONDS} seconds; split it, or send its text"
         ) from error
     if done.returncode != 0:
-        raise BrokenDocument(
+        raise DocumentError(
             f"the {kind.value} reader ended with {done.returncode}, as it does on a damaged"
             " document or one that needs too much memory; save it anew, or send its text"
         )
     answer = cast("dict[str, Any]", json.loads(done.stdout))
     if "document" in answer:
         return Document.model_validate(answer["document"])
-    kinds = {each.__name__: each for each in vars(errors).values() if _is_document_error(each)}
+    kinds: dict[str, type[DocumentError]] = {
+        each.__name__: each for each in vars(errors).values() if _is_document_error(each)
+    }
     raise kinds[answer["error"]](answer["detail"])
 
 

@@ -108,8 +108,7 @@ def validate_stream(
     today: date | None = None,
     names: NameBook | None = None,
 ) -> Iterator[Opening | CheckedCitation | Examined]:
-    """As ``validate``: the event date, one citation after the other as windows are judged, the sum.
-    """
+    """As ``validate``: the event date, the citations as windows are judged, and the sum."""
     book = names or NameBook.of(session, Knowledge.on(known_on))
     found = find(text, book)
     document = document_date(

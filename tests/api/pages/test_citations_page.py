@@ -84,7 +84,7 @@ def test_refusals(client: httpx.Client, fields: dict[str, str], status: int, cod
 
 
 def test_a_form_that_is_no_form(client: httpx.Client) -> None:
-    for content in ("text=%ff".encode(), "text=민법".encode(), b"\xff"):
+    for content in (b"text=%ff", "text=민법".encode(), b"\xff"):
         response = client.post("/citations", content=content)
         assert response.status_code == 400
         assert "malformed_text" in response.text
