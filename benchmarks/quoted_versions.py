@@ -28,6 +28,7 @@ from lawdb import database
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import units
 from lawdb.citations.checking import validate
+from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.finding import NameBook
 from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND, Verdict
@@ -177,14 +178,14 @@ def tally(session: Session, today: date, part: int = 1) -> Tally:
     by_day: dict[date, dict[Quoted, None]] = defaultdict(dict)
     for quoted in quotes(session, today, part):
         by_day[quoted.day][quoted] = None
-    names, result = NameBook.of(session), Tally()
+    names, law, result = NameBook.of(session), StoredLaw(session, Knowledge()), Tally()
     for day, those in sorted(by_day.items()):
         every = list(those)
         for first in range(0, len(every), 1000):
             batch = every[first : first + 1000]
             text = document(batch)
             began = time.perf_counter()
-            checked = validate(session, text, as_of=day, today=today, names=names).citations
+            checked = validate(session, text, as_of=day, today=today, names=names, law=law).citations
             result.seconds += time.perf_counter() - began
             result.characters += len(text)
             _count(result, batch, text, checked)

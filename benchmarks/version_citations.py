@@ -27,10 +27,12 @@ from sqlalchemy.orm import Session
 from benchmarks.material import shared_material
 from lawdb import database
 from lawdb.citations.checking import validate
+from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.finding import NameBook
 from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.errors import StoreError
+from lawdb.knowledge import Knowledge
 from lawdb.lookup import article_before
 from lawdb.models import Revision
 
@@ -80,13 +82,13 @@ def batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 def places_of(
-    session: Session, batch: list[dict[str, Any]], names: NameBook
+    session: Session, batch: list[dict[str, Any]], names: NameBook, law: StoredLaw
 ) -> list[list[CheckedCitation]]:
     """For each row the citations under its bracket; the one cut off at the end is left out."""
     texts = [row["raw"] + row["after"] for row in batch]
     starts = list(accumulate((len(text) + len(_BETWEEN) for text in texts), initial=0))[:-1]
     found: list[list[CheckedCitation]] = [[] for _ in batch]
-    for citation in validate(session, _BETWEEN.join(texts), names=names).citations:
+    for citation in validate(session, _BETWEEN.join(texts), names=names, law=law).citations:
         version = citation.cited.version
         index = bisect_right(starts, citation.place.start) - 1
         if version is None or not starts[index] <= version.start < starts[index] + len(
@@ -101,7 +103,7 @@ def places_of(
 
 def measure(session: Session, file: Path) -> Table:
     """Put every row whose statute the store holds to the validator."""
-    names, table = NameBook.of(session), Table()
+    names, law, table = NameBook.of(session), StoredLaw(session, Knowledge()), Table()
     known: list[dict[str, Any]] = []
     for row in rows_of(file):
         if row["law"] in names:
@@ -109,7 +111,7 @@ def measure(session: Session, file: Path) -> Table:
         else:
             table.rows[row["check"], "statute not in the store"] += 1
     for batch in batches(known):
-        for row, places in zip(batch, places_of(session, batch, names), strict=True):
+        for row, places in zip(batch, places_of(session, batch, names, law), strict=True):
             count(session, table, row, places)
     return table
 
