@@ -19,6 +19,12 @@ _PROBLEMS = {
     ProblemFamily.AMBIGUOUS: "The name means several statutes on the day: all are in `candidates`.",
     ProblemFamily.UNAVAILABLE: "The store cannot be asked now.",
 }
+_EXAMPLES = (
+    "examples.yaml",
+    "governing_example.yaml",
+    "search_example.yaml",
+    "citations_example.yaml",
+)
 _SCHEMA = "#/components/schemas/{model}"
 
 
@@ -55,7 +61,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 def response_examples() -> dict[str, Any]:
     """Per route a request to the example corpus and (part of) its result."""
     found: dict[str, Any] = {}
-    for name in ("examples.yaml", "governing_example.yaml", "search_example.yaml"):
+    for name in _EXAMPLES:
         text = files("api.rest").joinpath(name).read_text(encoding="utf-8")
         found.update(cast("dict[str, Any]", yaml.safe_load(text)))
     return found

@@ -12,7 +12,7 @@ from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from api.services.problems import Problem, ProblemFamily, problem, problem_of
+from api.services.problems import Problem, ProblemFamily, defect, problem, problem_of
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
@@ -98,13 +98,4 @@ def _routing(_request: Request, error: Exception) -> Response:
 
 
 def _defect(_request: Request, _error: Exception) -> Response:
-    # The message of an unforeseen error may hold what is nobody's business; the log has it.
-    return problem_response(
-        problem(
-            "defect",
-            "A defect of lawdb",
-            "lawdb failed on this question; its log says why",
-            ProblemFamily.UNAVAILABLE,
-        ),
-        500,
-    )
+    return problem_response(defect(), 500)

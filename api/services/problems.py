@@ -73,6 +73,16 @@ def problem(code: str, title: str, detail: str, family: ProblemFamily) -> Proble
     )
 
 
+def defect() -> Problem:
+    """What an unforeseen error is to the asker: its message may hold what is nobody's business."""
+    return problem(
+        "defect",
+        "A defect of lawdb",
+        "lawdb failed on this question; its log says why",
+        ProblemFamily.UNAVAILABLE,
+    )
+
+
 def problem_of(error: BaseException) -> Problem | None:
     """The problem an error stands for; None where it is nobody's question but a defect of ours."""
     if isinstance(error, StoreError):

@@ -26,6 +26,7 @@ from lawdb.citations.results import (
     CheckedCitation,
     CitedPlace,
     Examined,
+    Opening,
     Place,
     QuoteStatus,
     Validation,
@@ -110,14 +111,18 @@ def validate_stream(
     today: date | None = None,
     names: NameBook | None = None,
     law: StoredLaw | None = None,
-) -> Iterator[CheckedCitation | Examined]:
-    """As ``validate``, one citation after the other as windows are judged; at last the sum."""
+) -> Iterator[Opening | CheckedCitation | Examined]:
+    """As ``validate``: the event date, the citations as windows are judged, and the sum."""
     book = names or NameBook.of(session, Knowledge.on(known_on))
     found = find(text, book)
     document = document_date(
         session, text, found, as_of=as_of, known_on=known_on, chooser=chooser, today=today
     )
-    run = _Run(text, found, document, law or StoredLaw(session, Knowledge.on(known_on)))
+    knowledge = Knowledge.on(known_on)
+    yield Opening(
+        event_date=document.event_date, reading=document.reading, known_on=knowledge.instant
+    )
+    run = _Run(text, found, document, law or StoredLaw(session, knowledge))
     yield from run.checked()
     yield run.examined()
 
