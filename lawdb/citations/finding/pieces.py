@@ -27,8 +27,9 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     shorts = _short_forms(text, found)
     known = _outermost([*shorts, *names.names_in(text)])
     headings = headings_in(text, known)
-    own = _Taken([(h.start, h.end) for h in headings])
-    found = [token for token in found if not own.overlaps(token.start, token.end)]
+    if headings:
+        own = _Taken([(h.start, h.end) for h in headings])
+        found = [token for token in found if not own.overlaps(token.start, token.end)]
     brackets = brackets_in(text)
     taken = _Taken([(name.start, name.end) for name in known])
     inside = _Taken([(b.opening, b.end) for b in brackets])
