@@ -188,7 +188,7 @@ class _Version:
         if self.days.turns.started_on is not None or ends_the_book(revision.kind):
             return ()
         history = self.days.histories.statute(revision.statute_id)
-        starts = history.amended_starts.get(revision.id, {})
+        starts = history.starts.amended.get(revision.id, {})
         if len(starts) < 2:
             return ()
         total, found = sum(starts.values()), list[EventDateCandidate]()

@@ -103,7 +103,7 @@ class VersionDays:
         if revision is None:
             return []
         history = self.histories.statute(revision.statute_id)
-        return sorted({*history.starts.get(revision.id, ()), revision.effective_on})
+        return sorted({*history.starts.all.get(revision.id, ()), revision.effective_on})
 
     def _replaced_on(self, revision: StoredRevision, key: ArticleKey, day: date) -> bool:
         """Whether a text of the article began that day by a revision promulgated later.

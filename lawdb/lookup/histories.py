@@ -7,7 +7,7 @@ statement for all that is asked for at a time, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -98,6 +98,16 @@ class TitleInTime:
     end: date | None
 
 
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """On which days the texts of a statute's revisions start."""
+
+    amended: dict[int, dict[date, int]]
+    """By revision: the days on which texts that it amended start, and how many articles each."""
+    all: dict[int, set[date]]
+    """By revision: every day on which a row of it starts, retypings among them."""
+
+
 @dataclass(frozen=True)
 class StatuteHistory:
     """A statute's revisions in order of promulgation, and on which days their texts start."""
@@ -105,12 +115,15 @@ class StatuteHistory:
     id: str
     revisions: tuple[StoredRevision, ...]
     span: StatuteSpan
-    amended_starts: dict[int, dict[date, int]]
-    """By revision: the days on which texts that it amended start, and how many articles each."""
-    starts: dict[int, set[date]]
-    """By revision: every day on which a row of it starts, retypings among them."""
-    titles: tuple[TitleInTime, ...] = ()
+    titles: tuple[TitleInTime, ...]
     """Official and former titles, the oldest first."""
+    read_starts: Callable[[str], Starts] = field(repr=False, compare=False)
+    """Called with the id when a start is asked for: few questions do."""
+
+    @cached_property
+    def starts(self) -> Starts:
+        """On which days the texts of the revisions start."""
+        return self.read_starts(self.id)
 
     @cached_property
     def by_number(self) -> dict[str, list[StoredRevision]]:
@@ -122,7 +135,7 @@ class StatuteHistory:
 
     def start_of(self, revision: StoredRevision) -> date:
         """When a revision starts: the day on which most of its articles do, else 시행일자."""
-        days = self.amended_starts.get(revision.id)
+        days = self.starts.amended.get(revision.id)
         if not days:
             return revision.effective_on
         return min(days, key=lambda day: (-days[day], day))
@@ -174,6 +187,7 @@ class Histories:
     _statutes: dict[str, StatuteHistory] = field(
         default_factory=dict[str, StatuteHistory], repr=False
     )
+    _starts: dict[str, Starts] = field(default_factory=dict[str, Starts], repr=False)
     _versions: dict[tuple[str, ArticleKey], list[StoredVersion]] = field(
         default_factory=dict[tuple[str, ArticleKey], list[StoredVersion]], repr=False
     )
@@ -208,14 +222,6 @@ class Histories:
         for row in self.session.execute(_REVISIONS, parameters):
             revision = StoredRevision.of(row)
             revisions[revision.statute_id].append(revision)
-        amended: dict[str, dict[int, dict[date, int]]] = {i: {} for i in missing}
-        starts: dict[str, dict[int, set[date]]] = {i: {} for i in missing}
-        for statute_id, revision_id, day, is_amended, count in self.session.execute(
-            _STARTS, parameters
-        ):
-            starts[statute_id].setdefault(revision_id, set()).add(day)
-            if is_amended:
-                amended[statute_id].setdefault(revision_id, {})[day] = count
         titles: dict[str, list[TitleInTime]] = {i: [] for i in missing}
         for statute_id, *title in self.session.execute(_TITLES, parameters):
             titles[statute_id].append(TitleInTime(*title))
@@ -225,10 +231,28 @@ class Histories:
                 statute_id,
                 own,
                 self._span(own),
-                amended[statute_id],
-                starts[statute_id],
                 tuple(titles[statute_id]),
+                self._starts_of,
             )
+
+    def load_starts(self, ids: Iterable[str]) -> None:
+        """Read the starts of the revisions of statutes where they were not read yet."""
+        missing = sorted({i for i in ids if i not in self._starts})
+        if not missing:
+            return
+        self._starts.update((i, Starts({}, {})) for i in missing)
+        parameters: dict[str, Any] = {"ids": missing, **self.knowledge.parameters}
+        for statute_id, revision_id, day, amended, count in self.session.execute(
+            _STARTS, parameters
+        ):
+            starts = self._starts[statute_id]
+            starts.all.setdefault(revision_id, set()).add(day)
+            if amended:
+                starts.amended.setdefault(revision_id, {})[day] = count
+
+    def _starts_of(self, statute_id: str) -> Starts:
+        self.load_starts([statute_id])
+        return self._starts[statute_id]
 
     def load_articles(self, wanted: Iterable[tuple[str, ArticleKey]]) -> None:
         """Read all versions of articles not read yet; one that never existed has none."""
@@ -335,7 +359,7 @@ class Histories:
         """
         own = self.revisions_under(name)
         found = [r for r in own if r.promulgated_on == day] or [
-            r for r in own if day in self.statute(r.statute_id).amended_starts.get(r.id, ())
+            r for r in own if day in self.statute(r.statute_id).starts.amended.get(r.id, ())
         ]
         if len(found) == 1:
             return found[0]

@@ -34,8 +34,8 @@ class AddendaClause:
     def examine(self) -> None:
         """Find the revision whose addenda are meant, and the clause in them.
 
-        The revision is named by ``부칙 <제8730호>`` or by the bracket. Without a number every
-        revision by the day with such a clause may be meant: one alone is taken, several are
+        The revision is named by ``부칙 <제8730호>``, by its day, or by the bracket. Without those
+        every revision by the day with such a clause may be meant: one alone is taken, several are
         listed. The clause is never looked for among the articles of the statute.
         """
         found = self.findings
@@ -73,6 +73,8 @@ class AddendaClause:
                 )
                 return None
             return found
+        if self.asked.addenda_on is not None:
+            return [r for r in history.revisions if r.promulgated_on == self.asked.addenda_on]
         if self.version.brought and self.version.revision is not None:
             return [self.version.revision]
         last = self.version.days.last
@@ -155,6 +157,14 @@ class AddendaClause:
         )
 
     def _none(self, revisions: list[StoredRevision]) -> None:
+        if not revisions:
+            day = self.asked.addenda_on
+            self.findings.add(
+                Verdict.NO_SUCH_ARTICLE,
+                f"{day}에 공포된 개정이 수록되어 있지 않습니다. 공포일을 확인해 주십시오.",
+                f"No revision promulgated on {day} is stored; check the day.",
+            )
+            return
         stored = [(r, self.law.clauses(r)) for r in revisions]
         if not any(clauses for _, clauses in stored):
             self.findings.add(

@@ -5,10 +5,16 @@ Two citations that ask the same get one answer, looked up once.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from datetime import date
 
 from lawdb.citations.citation import Citation, CitationKind, Quote, Reference
 from lawdb.event_date.promulgation_brackets import CitedRevision
+
+_ADDENDA_DAY = re.compile(
+    r"부칙\s*[(<〈\[][^)>〉\]]*?(\d{4})\s*[.년]\s*(\d{1,2})\s*[.월]\s*(\d{1,2})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class Asked:
     bracket: str
     """Its words, where its day does not exist; else empty."""
     revisions: tuple[CitedRevision, ...]
+    addenda_on: date | None
+    """Of 부칙(2020. 12. 29.) the day of promulgation; None where none is written."""
     former: bool
     current: bool
     caption: str
@@ -58,6 +66,7 @@ class Asked:
             if citation.bracket is None or citation.revisions
             else text[citation.bracket.start : citation.bracket.end],
             revisions=citation.revisions,
+            addenda_on=_addenda_day(citation, text),
             former=citation.former,
             current=citation.current,
             caption=citation.caption,
@@ -69,3 +78,15 @@ class Asked:
         """Whether no numbered place is cited."""
         place = self.reference
         return place.key is None and not (place.addenda or place.annex or place.division)
+
+
+def _addenda_day(citation: Citation, text: str) -> date | None:
+    if not citation.reference.addenda:
+        return None
+    written = _ADDENDA_DAY.search(text, citation.start, citation.end)
+    if written is None:
+        return None
+    try:
+        return date(*map(int, written.groups()))
+    except ValueError:
+        return None

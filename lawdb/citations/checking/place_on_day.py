@@ -178,9 +178,9 @@ class PlaceOnDay:
     def _typing_with_unit(self, current: StoredVersion) -> str:
         """The text of the day, or of the version a typing that still numbers the unit."""
         typings = [current, *self._group_of(current).typings]
-        texts = [self.law.histories.text(typing) for typing in typings]
+        texts = (self.law.histories.text(typing) for typing in typings)
         having = (t for t in texts if cited_text(t, self.asked.reference) is not None)
-        return next(having, texts[0])
+        return next(having, self.law.histories.text(current))
 
     def _unit(self, text: str) -> None:
         reference, found = self.asked.reference, self.findings
@@ -224,6 +224,7 @@ class PlaceOnDay:
         return (in_context(text, path) or unit) if len(path) > 1 else unit
 
     def _versions_with_unit(self) -> Said:
+        self.law.read_texts(g.first for g in self.groups)
         having = [
             g.interval
             for g in self.groups

@@ -85,6 +85,7 @@ class StoredLaw:
     def read(self, wanted: Iterable[Asked]) -> None:
         """Read statutes, versions, rulings and addenda of all that is asked, each kind at once."""
         ids: set[str] = set()
+        bracketed: set[str] = set()
         with_addenda: set[str] = set()
         articles: set[tuple[str, ArticleKey]] = set()
         for asked in wanted:
@@ -95,11 +96,14 @@ class StoredLaw:
             except NoSuchStatute:
                 continue
             ids |= named
+            if asked.bracketed:
+                bracketed |= named
             if asked.reference.addenda:
                 with_addenda |= named
             else:
                 articles |= {(i, key) for i in named for key in self.keys_of(i, asked.reference)}
         self.histories.load_statutes(ids)
+        self.histories.load_starts(bracketed)
         self.histories.load_articles(articles)
         self._read_rulings(ids)
         self._read_clauses(with_addenda)

@@ -49,14 +49,15 @@ def validate(
     chooser: Chooser | None = None,
     today: date | None = None,
     names: NameBook | None = None,
+    law: StoredLaw | None = None,
 ) -> Validation:
     """Every citation of the text with its verdict, in order of place.
 
     ``as_of`` is the date of the document's facts; a version that a citation names for itself wins
     over it, for that citation. Without it the date is read from the text, else today in Seoul is
     assumed, which ``event_date`` says. ``known_on`` replays an earlier state of knowledge. *Amended
-    since* is told up to ``today``, by default Seoul's. ``names`` saves reading the names of the
-    store again for every text.
+    since* is told up to ``today``, by default Seoul's. For many texts ``names`` and ``law`` (of the
+    same session and ``known_on``) save reading again what the texts have in common.
 
     Raises ValueError for an event date of which several readings remain.
     """
@@ -69,6 +70,7 @@ def validate(
         known_on=known_on,
         chooser=chooser,
         today=today,
+        law=law,
     )
 
 
@@ -81,13 +83,14 @@ def validate_found(
     known_on: date | datetime | None = None,
     chooser: Chooser | None = None,
     today: date | None = None,
+    law: StoredLaw | None = None,
 ) -> Validation:
     """As ``validate``, of citations that were found before."""
     document = document_date(
         session, text, found, as_of=as_of, known_on=known_on, chooser=chooser, today=today
     )
     knowledge = Knowledge.on(known_on)
-    run = _Run(session, text, found, document, knowledge)
+    run = _Run(text, found, document, law or StoredLaw(session, knowledge))
     citations = tuple(run.checked())
     return Validation(
         event_date=document.event_date,
@@ -107,6 +110,7 @@ def validate_stream(
     chooser: Chooser | None = None,
     today: date | None = None,
     names: NameBook | None = None,
+    law: StoredLaw | None = None,
 ) -> Iterator[Opening | CheckedCitation | Examined]:
     """As ``validate``: the event date, the citations as windows are judged, and the sum."""
     book = names or NameBook.of(session, Knowledge.on(known_on))
@@ -118,7 +122,7 @@ def validate_stream(
     yield Opening(
         event_date=document.event_date, reading=document.reading, known_on=knowledge.instant
     )
-    run = _Run(session, text, found, document, knowledge)
+    run = _Run(text, found, document, law or StoredLaw(session, knowledge))
     yield from run.checked()
     yield run.examined()
 
@@ -127,20 +131,15 @@ def validate_stream(
 class _Run:
     """One text, window by window."""
 
-    session: Session
     text: str
     found: Found
     document: Document
-    knowledge: Knowledge
-    law: StoredLaw = field(init=False)
+    law: StoredLaw
     _known: dict[Asked, Findings] = field(default_factory=dict[Asked, Findings])
     _verdicts: Counter[Verdict] = field(default_factory=Counter[Verdict])
     _quotes: int = 0
     _statutes: int = 0
     _sound: int = 0
-
-    def __post_init__(self) -> None:
-        self.law = StoredLaw(self.session, self.knowledge)
 
     def checked(self) -> Iterator[CheckedCitation]:
         """Every citation with its verdict, in order of place."""

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from deadline_engine.expressions.composed_text import ComposedText
 from lawdb.citations.citation import Citation, Found, Quote, Span
+from lawdb.citations.finding.marked_words import marked_in
 from lawdb.citations.finding.name_book import NameBook
 from lawdb.citations.finding.pieces import pieces_of
 from lawdb.citations.finding.quotes import with_quotes
-from lawdb.citations.finding.reader import Reader
+from lawdb.citations.finding.quoted_words import read_within_quotes
+from lawdb.citations.finding.reader import Reader, read_pieces
 from lawdb.citations.finding.reading_form import reading_form
 
 
@@ -21,11 +23,11 @@ def find(text: str, names: NameBook) -> Found:
     """
     composed = ComposedText.of(text)
     read = reading_form(composed.text)
-    reader = Reader(read)
-    for piece in pieces_of(read, names):
-        reader.take(piece)
-    found = reader.found()
-    found = replace(found, citations=with_quotes(read, found.citations))
+    marked = marked_in(read)
+    pieces = pieces_of(read, names, marked)
+    found = read_pieces(Reader(read), pieces)
+    citations = with_quotes(read, found.citations, marked)
+    found = replace(found, citations=read_within_quotes(read, citations, pieces))
     return found if composed.starts is None else _Placed(composed).found(found)
 
 

@@ -7,7 +7,7 @@ import re
 _PART_WORD = (
     r"(?:본문|단서|전단|후단|후문|전문(?!\s*(?:개정|이))"
     r"|각\s*[호목]\s*외의\s*부분(?:\s*(?:본문|단서|전단|후단))?"
-    r"|각\s*[호목](?:의\s*\d+)?(?![가-힣]))"
+    r"|각\s*[호목](?:의\s*\d+)?(?=[의에를을는은가중](?![가-힣])|[^가-힣]|$))"
 )
 PART = re.compile(rf"\s*(?:각\s*|의\s*|중\s*)?({_PART_WORD})")
 """본문, 단서 … behind a number."""
@@ -56,8 +56,6 @@ AMENDED_BY = re.compile(
     r"(?:일부|전부|전문)?\s*(?:개정|제정|신설)\s*(?:된|되어\s*시행된)\s*[「『｢]?\s*$"
 )
 """법률 제6591호로 개정된 민법: the version since that revision."""
-DOCUMENT_HEADING = re.compile(r"(?:^|\n)[ \t>*#]*$")
-"""An article number at the head of a line, where no statute was named: the document's own."""
 LIST_ITEM = re.compile(r"(?:^|\n)\s*(?:[가-하]\.|\d{1,2}\.|\(\d{1,2}\))\s*$")
 FAR = 400
 """Characters over which 제2항 alone still belongs to the article before it."""

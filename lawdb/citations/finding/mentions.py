@@ -19,6 +19,7 @@ NAMES_A_TEXT = re.compile(
 _ACT_WORDS = frozenset({"법", "법률", "모법"})
 _DECREE_WORDS = frozenset({"시행령", "영", "령"})
 _RULE_WORDS = frozenset({"시행규칙", "규칙", "시행세칙"})
+_LAWS = frozenset({CitationKind.STATUTE, CitationKind.FOREIGN})
 _CONTRACT_WORDS = frozenset({"약관", "정관", "계약서", "계약", "약정서", "합의서", "규약"})
 
 
@@ -46,13 +47,24 @@ class Mentions:
     """What has been named, in the order of the text."""
 
     last: Mention | None = None
-    """The statute (or contract …) named last."""
+    """The statute (or contract …) named last; set by ``note``."""
+    _law: Mention | None = None
+    """The last one that 같은 법 can mean: a contract is no 법."""
+    _last_of: dict[CitationKind, Mention] = field(default_factory=dict[CitationKind, Mention])
+    """By kind: the one named last, for 위 계약서."""
     _defined: dict[str, Mention] = field(default_factory=dict[str, Mention])
     """By the key of the short form: what it stands for."""
     _versions: dict[str, Mention] = field(default_factory=dict[str, Mention])
     """By the key of a name: how it was named with its version, for later 구 ○○법."""
     _ditto: set[str] = field(default_factory=set[str])
     """Keys of names whose version holds also without 구: 이하 같다."""
+
+    def note(self, mention: Mention) -> None:
+        """From now on this is the one named last."""
+        self.last = mention
+        self._last_of[mention.kind] = mention
+        if mention.kind in _LAWS:
+            self._law = mention
 
     def named(
         self, written: WrittenName, start: int, *, former: bool, current: bool, above: bool = False
@@ -81,7 +93,7 @@ class Mentions:
                     revisions=before.revisions,
                     former=before.former,
                 )
-        self.last = mention
+        self.note(mention)
         return mention
 
     def with_version(
@@ -92,7 +104,7 @@ class Mentions:
         mention = replace(mention, bracket=bracket, revisions=revisions, former=former)
         if mention.kind is CitationKind.STATUTE:
             self._versions[normalise_name(mention.name)] = mention
-        self.last = mention
+        self.note(mention)
         return mention
 
     def define(self, short: str, mention: Mention) -> None:
@@ -123,7 +135,7 @@ class Mentions:
             return self._subordinate(base, token.subordinate) if token.subordinate else base
         if token.word in _CONTRACT_WORDS or (token.unsure and not _is_statute_word(token.word)):
             return self._unnamed(token, span)
-        last = self.last
+        last = self._law or self.last
         if last is None:
             return None
         base = replace(last, span=span, named_by=NamedBy.ANAPHORA, antecedent=last.span)
@@ -141,10 +153,10 @@ class Mentions:
         return self._subordinate(base, "시행규칙")
 
     def _unnamed(self, token: Token, span: Span) -> Mention:
-        last = self.last
+        kind = kind_of(token.word)
+        last = self._last_of.get(kind)
         if last is not None and normalise_name(last.name).endswith(token.word):
             return replace(last, span=span, named_by=NamedBy.ANAPHORA, antecedent=last.span)
-        kind = kind_of(token.word)
         if kind is CitationKind.STATUTE:
             kind = CitationKind.CONTRACT  # 위 규정, 이 규정: an institution's own rules
         return Mention(token.word, span, kind, NamedBy.ANAPHORA)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import ahocorasick
+
+from lawdb.citations.finding.headings import headings_in
+from lawdb.citations.finding.marked_words import Marked
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
 from lawdb.citations.finding.name_book import FoundName, NameBook
-from lawdb.citations.finding.tokens import Kind, Token, tokens
+from lawdb.citations.finding.token_reading import tokens
+from lawdb.citations.finding.tokens import Kind, Token
 from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.event_date.promulgation_brackets import Bracket, brackets_in
 
@@ -15,11 +21,14 @@ Piece = Token | FoundName | Bracket
 _OTHER_MEANING = frozenset({"법", "영", "령", "규칙"})
 
 
-def pieces_of(text: str, names: NameBook) -> list[Piece]:
+def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list[Piece]:
     """The pieces in order of place; none overlaps a name, and none but definitions a bracket."""
     found = list(tokens(text))
     shorts = _short_forms(text, found)
     known = _outermost([*shorts, *names.names_in(text)])
+    headings = headings_in(text, known)
+    own = _Taken([(h.start, h.end) for h in headings])
+    found = [token for token in found if not own.overlaps(token.start, token.end)]
     brackets = brackets_in(text)
     taken = _Taken([(name.start, name.end) for name in known])
     inside = _Taken([(b.opening, b.end) for b in brackets])
@@ -41,8 +50,19 @@ def pieces_of(text: str, names: NameBook) -> list[Piece]:
     ordered += [(b.opening, 0, i, b) for i, b in enumerate(versions)]
     ordered += [(t.start, 1, i, t) for i, t in enumerate(kept)]
     ordered += [(n.start, 2, i, n) for i, n in enumerate(outside)]
+    ordered += [
+        (h.start, 3, i, Token(Kind.HEADING, h.start, h.end)) for i, h in enumerate(headings)
+    ]
+    for i, words in enumerate(m for m in marked if m.speaks(text)):
+        ordered.append((words.start, -1, i, Token(Kind.QUOTE_OPEN, words.start, words.start)))
+        ordered.append((words.end, -1, i, Token(Kind.QUOTE_CLOSE, words.end, words.end)))
     ordered.sort(key=lambda each: each[:3])
     return [piece for *_, piece in ordered]
+
+
+def place_of(piece: Piece) -> int:
+    """Where a piece begins."""
+    return piece.opening if isinstance(piece, Bracket) else piece.start
 
 
 def _short_forms(text: str, found: list[Token]) -> list[FoundName]:
@@ -56,14 +76,16 @@ def _short_forms(text: str, found: list[Token]) -> list[FoundName]:
                 first.setdefault(word, token.end)
     if not first:
         return []
-    any_of = re.compile("|".join(re.escape(w) for w in sorted(first, key=len, reverse=True)))
-    return [
-        FoundName(match.start(), match.end())
-        for match in any_of.finditer(text)
-        if match.start() >= first[match.group()]
-        and begins_a_name(text, match.start())
-        and ends_a_name(text, match.end())
+    automaton = ahocorasick.Automaton()
+    for word, defined in first.items():
+        automaton.add_word(word, (len(word), defined))
+    automaton.make_automaton()
+    places = [
+        FoundName(last - length + 1, last + 1)
+        for last, (length, defined) in automaton.iter(text)
+        if last - length >= defined
     ]
+    return [p for p in places if begins_a_name(text, p.start) and ends_a_name(text, p.end)]
 
 
 def _outermost(names: list[FoundName]) -> list[FoundName]:

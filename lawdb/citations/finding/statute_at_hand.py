@@ -23,6 +23,8 @@ _NO_NAMES = frozenset(
     {"법", "법률", "규정", "규칙", "기준", "령", "방법", "불법", "적법", "위법", "요령", "계약"}
 )
 _LETTER_NEAR = re.compile(r"[가-힣A-Za-z]")
+_FARTHEST = 1000
+"""Characters over which the subject of a sentence may stand before its number."""
 _NUMBER_NEXT = re.compile(r"\s*(?:제\s*\d|부칙|별표)")
 
 
@@ -42,6 +44,10 @@ class StatuteAtHand:
     """Statutes named with their version, with no number behind them."""
     _inline: Bracket | None = None
     """Of 법률 제4199호로 개정되기 전의: the version of the name to come."""
+
+    def gap_to(self, place: int) -> str:
+        """What stands between the piece before and a place; of a long gap its end."""
+        return self.text[max(min(self.tail, place), place - _FARTHEST) : place]
 
     def take(self) -> Mention | None:
         """The mention, which is then used."""
@@ -134,7 +140,7 @@ class StatuteAtHand:
 
     def before_place(self, place: int) -> Mention | None:
         """The statute named right before a place, known or not; it is then used."""
-        gap = self.text[min(self.tail, place) : place]
+        gap = self.gap_to(place)
         if self.mention is not None and gaps.TO_NUMBER.fullmatch(gap):
             return self.take()
         written = self.claimed(place)
@@ -155,5 +161,5 @@ class StatuteAtHand:
             span = Span(token.start, token.end)
             mention = Mention("", span, CitationKind.STATUTE, NamedBy.NOTHING)
         else:
-            self.mentions.last = mention
+            self.mentions.note(mention)
         self.mention, self.tail = mention, token.end

@@ -50,24 +50,24 @@ _LAST_WORD = (
 )
 _CLAIM = re.compile(rf"([가-힣A-Za-z0-9·]*{_LAST_WORD})(?:상의?|의|에서)?\s*$")
 _TITLE_LINKS = re.compile(
-    r"(?:^|[\s(\[])((?:[가-힣A-Za-z0-9·]+(?:,|\s|\s?및\s|\s?또는\s))*?"
+    r"(?:^|[\s(\[])((?:[가-힣A-Za-z0-9·]+(?:,\s*|\s+))*?"
     r"[가-힣A-Za-z0-9·]+(?:등)?(?:에|을|를|의)\s*(?:관한|대한|위한|따른|의한)"
     r"(?:\s+[가-힣A-Za-z0-9·]+){0,4}\s*)$"
 )
 """… 에 관한 before 법률, 규칙, 특별법."""
 _LINKED = re.compile(
-    r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정)$"
+    r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정|국제\s?규약)$"
 )
 _PREFIX_WORD = re.compile(r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+))$")
 _NO_PREFIX = re.compile(
-    r"(?:[은는을를의로면며고서도만이가와과에뿐록]|한|된|할|될|하는|되는|있는|없는|인|던|소정|같은|위|동|이|그|현행|개정|구|신"
+    r"(?:[은는을를의로면며고서도만이와과에뿐록]|(?<![평국허인])가|한|된|할|될|하는|되는|있는|없는|인|던|소정|같은|위|동|이|그|현행|개정|구|신"
     r"|내지|또는|및|등|참조|관련|바|경우|때|것|중|당시|제\d+[조항호]|[조항호목])\s*$"
 )
 _FORMER_ANCHOR = re.compile(r"(?:^|[\s(\[/,·\]])(?:구|舊)\s+(?=[가-힣])")
 _LONGEST_CLAIM = 60
 _CLAUSE_SIGNS = r"[.,;:?!()\[\]{}<>\n「」『』“”‘’\"'/]"
 _CLAUSE_WORDS = r"은|는|면|고|며|서|도|만|어|여|로|지|상"
-_CLAUSE_SUBJECT = r"(?<=[가-힣])(?:이|가|에)\s(?!관한|대한|의한|따른)"
+_CLAUSE_SUBJECT = r"(?<=[가-힣])(?:이|(?<![평국허인])가|에)\s(?!관한|대한|의한|따른)"
 _CLAUSE_END = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS}|과|와)\s|{_CLAUSE_SUBJECT}")
 _CLAUSE_END_OF_LINKED = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS})\s|{_CLAUSE_SUBJECT}")
 """자본시장과 금융투자업에 관한 법률 is one title."""
@@ -76,7 +76,7 @@ _KINDS: tuple[tuple[CitationKind, re.Pattern[str]], ...] = (
         CitationKind.LOCAL,
         re.compile(r"조례|^[가-힣]{1,6}(?:특별시|광역시|특별자치[시도]|도|시|군|구)\s.*규칙$"),
     ),
-    (CitationKind.TREATY, re.compile(r"(?:협약|조약|협정|의정서)$")),
+    (CitationKind.TREATY, re.compile(r"(?:협약|조약|협정|의정서|국제\s?규약)$")),
     (
         CitationKind.ADMINISTRATIVE_RULE,
         re.compile(r"(?:훈령|예규|고시|지침|통칙|세칙|요령|규준|기준)$"),
@@ -156,9 +156,17 @@ def _widened(text: str, floor: int, start: int, end: int) -> int:
         if _LAST.search(word[1].rstrip().removesuffix("및").rstrip()) and "및" in word[1]:
             break  # 민법 및 증여세법: two names
         start = word.start(1)
-    return start
+    before = _THIS_CASE if text.startswith("사건", start) else _PROVINCE
+    wider = before.search(text, max(0, start - 12), start)
+    return start if wider is None else wider.start(1)
 
 
+_THIS_CASE = re.compile(r"(?<![가-힣])(이\s+)$")
+"""이 사건 계약: so a judgment calls the one at issue."""
+_PROVINCE = re.compile(
+    r"(?<![가-힣])((?:경기|강원|(?:충청|전라|경상)[남북]|제주|[가-힣]{2}특별자치)도\s+)$"
+)
+"""경기도 공유재산 관리 조례: 도 is no particle."""
 _ONE_TITLE = re.compile(r"[가-힣A-Za-z0-9·,\s]{1,60}")
 _LAST = re.compile(r"(?:법|법률|령|규칙)$")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -13,6 +14,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from lawdb.citations.checking import validate, validate_stream
+from lawdb.citations.checking.findings import PRECEDENCE
 from lawdb.citations.results import CheckedCitation, Examined, Validation
 from lawdb.citations.verdict import SOUND, Verdict
 from tests.example_store import load_example
@@ -149,3 +151,9 @@ def test_statements_do_not_grow_with_the_citations(session: Session, database: E
     finally:
         event.remove(database, "before_cursor_execute", count)
     assert sizes[0] == sizes[1]
+
+
+def test_the_documented_order_is_the_one_that_is_followed() -> None:
+    documented = (HERE.parents[2] / "docs" / "citation-verdicts.md").read_text("utf-8")
+    table = documented.split("## 판정의 차례")[1].split("## 인용문")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [v.value for v in PRECEDENCE]
