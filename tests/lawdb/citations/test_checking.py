@@ -157,3 +157,23 @@ def test_the_documented_order_is_the_one_that_is_followed() -> None:
     documented = (HERE.parents[2] / "docs" / "citation-verdicts.md").read_text("utf-8")
     table = documented.split("## 판정의 차례")[1].split("## 인용문")[0]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [v.value for v in PRECEDENCE]
+
+
+def test_dates_of_decisions_and_versions_are_not_those_of_the_text(session: Session) -> None:
+    text = (
+        "대법원 2016. 5. 12. 선고 2015다12345 판결은 구 가상 골목길 조명법 (예시)"
+        "(2017. 2. 8. 법률 제90102호로 개정되기 전의 것) 제7조를 들었다."
+    )
+    result = validate(session, text, today=TODAY)
+    assert result.event_date.source == "default"
+    assert result.reading is not None
+    assert result.reading.outcome == "default"
+    assert [c.verdict for c in result.citations] == ["not_checked", "valid_but_amended_since"]
+
+
+def test_a_text_whose_date_is_open_says_what_it_would_ask(session: Session) -> None:
+    text = "계약 당시의 가상 생활안전 조명법 (예시) 제7조"
+    result = validate(session, text, today=TODAY)
+    assert result.event_date.source == "default"
+    assert result.reading is not None
+    assert [ask.code for ask in result.reading.asks] == ["undated_role"]
