@@ -12,7 +12,7 @@ from markupsafe import Markup
 from api.pages.rendering import render
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
-from api.services.citation_checks import CitationCheck, counted, is_problem
+from api.services.citation_checks import CitationCheck, counted, horizons, is_problem
 from api.services.citation_requests import MalformedText, TextTooLong, read_check
 from api.services.documents.document import Locator
 from api.services.problems import Problem, problem_of
@@ -114,6 +114,7 @@ def _page(
         to_look_at=[(n, c) for n, c in enumerate(citations, 1) if is_problem(c)],
         others=[(n, c) for n, c in enumerate(citations, 1) if not is_problem(c)],
         standings_found=counted(citations),
+        horizons=horizons(citations),
         draft=corrected_draft(pasted.text, citations),
         locator=Locator(pasted.text),
     )

@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from api.rest.parameters import LONGEST_DATE, Store
+from api.rest.problem_documents import ProblemDocument, problem_document
 from api.services.citation_checks import CitationCheck, Item
 from api.services.citation_requests import (
     LONGEST_CITATION,
@@ -103,8 +104,8 @@ class AnswerOfBatch(BaseModel):
     text: str
     """What spans count the characters of: of a citation with a quote both in one sentence. Empty
     where ``texts`` were sent, which the asker has."""
-    result: Validation | None
-    problem: Problem | None
+    result: Validation | None = None
+    problem: ProblemDocument | None = None
 
 
 class BatchAnswer(BaseModel):
@@ -121,7 +122,7 @@ class StreamedLine(BaseModel):
     index: int
     """Place of the text in the request, from 0."""
     result: Opening | CheckedCitation | Examined | None = None
-    problem: Problem | None = None
+    problem: ProblemDocument | None = None
 
 
 _KINDS: dict[type[Item], str] = {
@@ -163,11 +164,11 @@ def _answers(check: CitationCheck, asked: AskedValidation) -> Iterator[AnswerOfB
             text = read()
             result = check.whole(text)
         except StoreError as error:
-            refused = _of_the_asker(error)
-            yield AnswerOfBatch(index=index, text="", result=None, problem=refused)
+            refused = problem_document(_of_the_asker(error))
+            yield AnswerOfBatch(index=index, text="", problem=refused)
         else:
             shown = text if asked.citations is not None else ""
-            yield AnswerOfBatch(index=index, text=shown, result=result, problem=None)
+            yield AnswerOfBatch(index=index, text=shown, result=result)
 
 
 def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> Iterator[str]:
@@ -182,7 +183,7 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
                         yield _line(StreamedLine(kind=_KINDS[type(item)], index=index, result=item))
                         started = True
                 except StoreError as error:
-                    yield _refusal(index, _of_the_asker(error))
+                    yield _refusal(index, problem_document(_of_the_asker(error)))
                     started = True
     except Exception as error:
         if not started:
@@ -190,8 +191,9 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
         found = problem_of(error)
         if found is None:
             _log.exception("a stream of citations was broken off")
-            found = defect()
-        yield _refusal(index, found)
+            yield _refusal(index, problem_document(defect(), 500))
+        else:
+            yield _refusal(index, problem_document(found))
 
 
 def _readers(asked: AskedValidation) -> list[Callable[[], str]]:
@@ -210,7 +212,7 @@ def _of_the_asker(error: Exception) -> Problem:
     return found
 
 
-def _refusal(index: int, found: Problem) -> str:
+def _refusal(index: int, found: ProblemDocument) -> str:
     return _line(StreamedLine(kind="problem", index=index, problem=found))
 
 

@@ -10,6 +10,7 @@ import yaml
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from api.rest.citations_route import StreamedLine
 from api.rest.problem_documents import MEDIA_TYPE, STATUS_OF_FAMILY, ProblemDocument
 from api.services.problems import ProblemFamily
 
@@ -36,11 +37,12 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    model = ProblemDocument.model_json_schema(
-        ref_template=_SCHEMA, mode="serialization", by_alias=True
-    )
-    schemas.update(model.pop("$defs", {}))
-    schemas["Problem"] = model
+    for name, described in (("Problem", ProblemDocument), ("StreamedLine", StreamedLine)):
+        model = described.model_json_schema(
+            ref_template=_SCHEMA, mode="serialization", by_alias=True
+        )
+        schemas.update(model.pop("$defs", {}))
+        schemas[name] = model
     examples = response_examples()
     for path, operations in document["paths"].items():
         for operation in operations.values():

@@ -40,11 +40,15 @@ class ProblemDocument(Problem):
 
 
 def problem_response(found: Problem, status: int | None = None) -> Response:
+    """The answer that is a problem document."""
+    document = problem_document(found, status)
+    headers = {"Retry-After": "5"} if document.status == 503 else None
+    return Response(document.model_dump_json(), document.status, headers, MEDIA_TYPE)
+
+
+def problem_document(found: Problem, status: int | None = None) -> ProblemDocument:
     """The problem with the status of its family, or the one given."""
-    number = status or STATUS_OF_FAMILY[found.family]
-    document = ProblemDocument(**dict(found), status=number)
-    headers = {"Retry-After": "5"} if number == 503 else None
-    return Response(document.model_dump_json(), number, headers, MEDIA_TYPE)
+    return ProblemDocument(**dict(found), status=status or STATUS_OF_FAMILY[found.family])
 
 
 def answer_with_problems(app: FastAPI) -> None:

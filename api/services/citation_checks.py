@@ -15,6 +15,7 @@ from lawdb.citations.checking import validate, validate_stream
 from lawdb.citations.finding import NameBook
 from lawdb.citations.results import CheckedCitation, Examined, Opening, Validation
 from lawdb.knowledge import Knowledge
+from lawdb.results import Horizon
 
 Item = Opening | CheckedCitation | Examined
 
@@ -58,6 +59,12 @@ class CitationCheck:
 def counted(citations: Iterable[CheckedCitation]) -> Counter[Standing]:
     """How many citations have which standing."""
     return Counter(standing_of(citation.verdict) for citation in citations)
+
+
+def horizons(citations: Iterable[CheckedCitation]) -> list[Horizon]:
+    """How far the store sees for the cited statutes: each thing that is to be said, once."""
+    found = {c.horizon.sentence_ko: c.horizon for c in citations if c.horizon is not None}
+    return list(found.values())
 
 
 def is_problem(citation: CheckedCitation) -> bool:

@@ -8,7 +8,7 @@ from rich.text import Text
 from api.cli.output import console
 from api.cli.rendering.fields import print_heading
 from api.services.article_lines import printable
-from api.services.citation_checks import counted, is_problem
+from api.services.citation_checks import counted, horizons, is_problem
 from api.services.documents.document import Document, Locator
 from api.services.wording import (
     EVENT_DATE_SOURCES,
@@ -52,6 +52,10 @@ def print_report(
     tally = ", ".join(f"{STANDINGS[each].ko} {counts[each]}" for each in STANDINGS if counts[each])
     print_heading(out, f"{name}: {tally or '인용을 찾지 못했습니다'}")
     out.print(Text(printable(found.checked.sentence_ko)))
+    for horizon in horizons(found.citations):
+        style = "yellow" if horizon.stale or horizon.past_end else "dim"
+        out.print(Text(f"확인 범위: {printable(horizon.sentence_ko)}", style=style))
+    out.print(Text(f"수록된 법령 {found.checked.statutes_stored:,}개", style="dim"))
 
 
 def print_changes(name: str, read: Document, found: Validation, draft: Draft) -> None:

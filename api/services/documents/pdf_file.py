@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, cast
+from typing import Any
 
 import pypdfium2  # pyright: ignore[reportMissingTypeStubs]
 import pypdfium2.raw as pdfium  # pyright: ignore[reportMissingTypeStubs]
@@ -68,7 +68,8 @@ def _opened(content: bytes) -> Any:
     try:
         return pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
-        if cast("int | None", error.err_code) == pdfium.FPDF_ERR_PASSWORD:
+        code: Any = getattr(error, "err_code", None)
+        if code == pdfium.FPDF_ERR_PASSWORD:
             raise EncryptedDocument("it opens with a password only; save it without one") from error
         raise BrokenDocument(
             f"it is no readable PDF ({error}); open it and save it anew as PDF"

@@ -54,6 +54,7 @@ def test_the_report_begins_with_the_event_date(run_command: RunCommand, write: W
     column = WRONG.index("제99조") + 1
     wrong = next(line for line in lines if line.startswith(f"{path}:3:{column}: ✗"))
     assert "[no_such_article]" in wrong
+    assert any(line.startswith("확인 범위: 2026-04-21까지 확인된 자료입니다.") for line in lines)
     heads = [line for line in lines if line.endswith(("✗", "△", "✓"))]
     assert heads[0] == "고칠 것 (to be changed) ✗"
     undated = run_command("cite", "-", stdin=UNDATED).stdout

@@ -28,6 +28,8 @@ def test_problems_come_first_then_the_text_with_its_verdicts(client: httpx.Clien
         '<span class="code">no_such_article</span>',
         '<mark class="citation problem no_such_article" id="citation-2"',
         "<sup>✗</sup>",
+        "2026-04-21까지 확인된 자료입니다.",
+        "수록된 법령",
     ):
         assert shown in html, shown
     assert html.index("고치거나 살펴볼 것") < html.index('class="cited-text"')

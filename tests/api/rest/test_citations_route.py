@@ -85,6 +85,7 @@ def test_single_citations_are_texts_by_themselves(client: httpx.Client) -> None:
     assert answers[2]["text"] == f"{NAME} 제1조는 “달의 밝기를 정함을 목적으로 한다”라고 규정한다."
     assert _verdicts(answers[2]["result"]) == ["quote_mismatch"]
     assert [each["problem"]["code"] for each in answers[3:]] == ["malformed_text"] * 2
+    assert {each["problem"]["status"] for each in answers[3:]} == {400}
 
 
 def test_a_stream_says_the_same_one_line_after_another(client: httpx.Client) -> None:
@@ -181,7 +182,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_are_answered(client: httpx.Client, words: str) -> None:
-    answer = _post(client, text=words)
+    response = client.post(PATH, json={"text": words}, timeout=600)
+    assert response.status_code == 200, response.text
+    answer = response.json()
     assert answer["checked"]["characters"] == len(words)
     for each in answer["citations"]:
         place = each["place"]
