@@ -6,12 +6,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 import ahocorasick
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from lawdb.citations.finding.misspelt import Misspelt
 from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.knowledge import Knowledge, held
 from lawdb.models import StatuteName
@@ -43,6 +45,11 @@ class NameBook:
             if len(key) > 1:
                 self._automaton.add_word(key, len(key))
         self._automaton.make_automaton()
+
+    @cached_property
+    def misspelt(self) -> Misspelt:
+        """Tells words that are one slip away from a name."""
+        return Misspelt(self._automaton.keys())
 
     @classmethod
     def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:
