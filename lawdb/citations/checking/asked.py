@@ -74,6 +74,11 @@ class Asked:
         )
 
     @property
+    def names_its_version(self) -> bool:
+        """Whether it says itself which version is meant; the document's date is then no matter."""
+        return self.bracketed or self.current
+
+    @property
     def is_statute_alone(self) -> bool:
         """Whether no numbered place is cited."""
         place = self.reference
