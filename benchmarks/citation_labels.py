@@ -176,8 +176,8 @@ def main() -> None:
     seconds = time.process_time() - began
     megabytes = sum(len(text.encode()) for text in texts) / 1e6
     print(
-        f"speed: {megabytes / seconds:.2f} MB (UTF-8) and {count / seconds:,.0f} citations a second "
-        f"on one core, over {len(texts)} decisions"
+        f"speed: {megabytes / seconds:.2f} MB (UTF-8) and {count / seconds:,.0f} citations a second on "
+        f"one core, over {len(texts)} decisions"
     )
 
 
