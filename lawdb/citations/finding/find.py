@@ -9,8 +9,8 @@ from lawdb.citations.citation import Citation, Found, Quote, Span
 from lawdb.citations.finding.marked_words import marked_in
 from lawdb.citations.finding.name_book import NameBook
 from lawdb.citations.finding.pieces import pieces_of
-from lawdb.citations.finding.quotes import with_quotes
 from lawdb.citations.finding.quoted_words import read_within_quotes
+from lawdb.citations.finding.quotes import with_quotes
 from lawdb.citations.finding.reader import Reader, read_pieces
 from lawdb.citations.finding.reading_form import reading_form
 
@@ -61,4 +61,7 @@ class _Placed:
         return replace(quote, start=start, end=end, fragments=fragments)
 
     def _span(self, span: Span) -> Span:
+        if span.start == span.end:  # a place behind a letter, as where no number follows
+            _, end = self.composed.place(span.end - 1, span.end)
+            return Span(end, end)
         return Span(*self.composed.place(span.start, span.end))
