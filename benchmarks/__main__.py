@@ -16,7 +16,9 @@ from benchmarks import load
 from benchmarks.material import corpus_location, fresh_store
 
 WITHOUT_STORE = ("commencement_dates", "naive", "time_expressions")
-OVER_STORE = ("storage", "lookup", "official_bodies", "court_citations", "event_dates")
+OVER_STORE = (
+    "storage", "lookup", "official_bodies", "court_citations", "event_dates", "citation_labels"
+)
 
 
 def run(name: str, environment: dict[str, str]) -> int:

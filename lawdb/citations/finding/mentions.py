@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from lawdb.citations.citation import CitationKind, NamedBy, Span
 from lawdb.citations.finding.tokens import Token
@@ -11,6 +12,7 @@ from lawdb.citations.finding.written_name import WrittenName, kind_of
 from lawdb.event_date.promulgation_brackets import CitedRevision, Turn
 from lawdb.names.normalise import normalise_name
 
+_key = lru_cache(maxsize=4096)(normalise_name)
 _SUBORDINATE = re.compile(r"\s*(?:시행령|시행규칙|시행세칙)$")
 NAMES_A_TEXT = re.compile(
     r"(?:법률|법|령|영|규칙|규정|조례|약관|정관|계약서?|협약|협정|조약|법규|헌법|훈령|고시|예규|지침)$"
@@ -73,7 +75,7 @@ class Mentions:
 
         ``above``: it is called the one before (위 민법, 개정 민법), and keeps its version.
         """
-        key = normalise_name(written.name)
+        key = _key(written.name)
         span = Span(start, written.end)
         defined = self._defined.get(_short_key(key, former=former)) or self._defined.get(key)
         if defined is not None:
@@ -103,13 +105,13 @@ class Mentions:
         former = mention.former or any(r.turn is Turn.BEFORE for r in revisions)
         mention = replace(mention, bracket=bracket, revisions=revisions, former=former)
         if mention.kind is CitationKind.STATUTE:
-            self._versions[normalise_name(mention.name)] = mention
+            self._versions[_key(mention.name)] = mention
         self.note(mention)
         return mention
 
     def define(self, short: str, mention: Mention) -> None:
         """이하 ‘short’라 한다; the empty short form is 이하 같다."""
-        key = normalise_name(mention.name)
+        key = _key(mention.name)
         if short and NAMES_A_TEXT.search(short) is None:
             return
         if not short:
@@ -118,7 +120,7 @@ class Mentions:
             return
         former = re.match(r"구\s*(?=\S{2})", short)
         name = short[former.end() :] if former else short
-        short_key = normalise_name(name)
+        short_key = _key(name)
         self._defined[_short_key(short_key, former=former is not None)] = mention
         if former is not None and short_key == key:
             # 이하 ‘구 민법’이라 한다: the plain name still means the law of another time.
@@ -155,7 +157,7 @@ class Mentions:
     def _unnamed(self, token: Token, span: Span) -> Mention:
         kind = kind_of(token.word)
         last = self._last_of.get(kind)
-        if last is not None and normalise_name(last.name).endswith(token.word):
+        if last is not None and _key(last.name).endswith(token.word):
             return replace(last, span=span, named_by=NamedBy.ANAPHORA, antecedent=last.span)
         if kind is CitationKind.STATUTE:
             kind = CitationKind.CONTRACT  # 위 규정, 이 규정: an institution's own rules
@@ -166,7 +168,7 @@ class Mentions:
 
     def _other(self, base: Mention, name: str) -> Mention:
         """Another statute of the same family: its version is its own."""
-        before = self._versions.get(normalise_name(name))
+        before = self._versions.get(_key(name))
         if before is not None and base.former:
             return replace(
                 base, name=name, bracket=before.bracket, revisions=before.revisions, former=True

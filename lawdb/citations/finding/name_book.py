@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 
 import ahocorasick
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from lawdb.citations.finding.misspelt import Misspelt
 from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.knowledge import Knowledge, held
 from lawdb.models import StatuteName
@@ -16,7 +21,7 @@ from lawdb.names.normalise import normalise_name
 
 _SHORT = 3
 """Letters up to which a name is found only without spaces in it: 이 상 법 is not 상법."""
-_DROPPED = frozenset(" \t\n\r\u000b\u000c·「」『』｢｣《》〈〉")
+_DROPPED = re.compile("[ \t\n\r\v\f·「」『』｢｣《》〈〉]")
 _name = StatuteName.__table__.c
 _NAMES = select(_name.normalized).where(held(_name.recorded)).distinct()
 
@@ -41,6 +46,11 @@ class NameBook:
                 self._automaton.add_word(key, len(key))
         self._automaton.make_automaton()
 
+    @cached_property
+    def misspelt(self) -> Misspelt:
+        """Tells words that are one slip away from a name."""
+        return Misspelt(self._automaton.keys())
+
     @classmethod
     def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:
         """Every name that the store knows a statute by, of any time."""
@@ -63,11 +73,15 @@ class NameBook:
         """
         if not len(self._automaton):
             return []
-        places = [i for i, letter in enumerate(text) if letter not in _DROPPED]
-        squeezed = "".join([text[i] for i in places])
+        words = _DROPPED.split(text)
+        squeezed = "".join(words)
+        dropped = list(accumulate(map(len, words)))
+        """How many letters stand before each one that is left out."""
         whole: list[tuple[int, int]] = []
         for last, length in self._automaton.iter(squeezed):
-            start, end = places[last - length + 1], places[last] + 1
+            first = last - length + 1
+            start = first + bisect_right(dropped, first)
+            end = last + bisect_right(dropped, last) + 1
             if length <= _SHORT and end - start != length:
                 continue
             if begins_a_name(text, start) and ends_a_name(text, end):

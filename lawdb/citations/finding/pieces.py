@@ -11,6 +11,7 @@ import ahocorasick
 from lawdb.citations.finding.headings import headings_in
 from lawdb.citations.finding.marked_words import Marked
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
+from lawdb.citations.finding.misspelt import misspelt_before
 from lawdb.citations.finding.name_book import FoundName, NameBook
 from lawdb.citations.finding.token_reading import tokens
 from lawdb.citations.finding.tokens import Kind, Token
@@ -26,9 +27,12 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     found = list(tokens(text))
     shorts = _short_forms(text, found)
     known = _outermost([*shorts, *names.names_in(text)])
+    slips = misspelt_before(text, found, (name.end for name in known), names.misspelt)
+    known = _outermost([*known, *(FoundName(start, end) for start, end in slips)])
     headings = headings_in(text, known)
-    own = _Taken([(h.start, h.end) for h in headings])
-    found = [token for token in found if not own.overlaps(token.start, token.end)]
+    if headings:
+        own = _Taken([(h.start, h.end) for h in headings])
+        found = [token for token in found if not own.overlaps(token.start, token.end)]
     brackets = brackets_in(text)
     taken = _Taken([(name.start, name.end) for name in known])
     inside = _Taken([(b.opening, b.end) for b in brackets])

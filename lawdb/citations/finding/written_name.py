@@ -48,7 +48,10 @@ _LAST_WORD = (
     r"(?:법률|법|헌법|시행령|시행규칙|령|규칙|규정|조례|협약|조약|협정|의정서|훈령|예규|고시|지침"
     r"|통칙|세칙|요령|규준|기준|약관|정관|계약서|계약|협약서|합의서|약정서|약정|규약|내규|사규|협약)"
 )
-_CLAIM = re.compile(rf"([가-힣A-Za-z0-9·]*{_LAST_WORD})(?:상의?|의|에서)?\s*$")
+_CLAIM_END = re.compile(rf"({_LAST_WORD})(?:상의?|의|에서)?$")
+_LONGEST_END = 10
+"""Letters of the longest last word with its particle."""
+_BACKWARDS = re.compile(r"[가-힣A-Za-z0-9·]*")
 _TITLE_LINKS = re.compile(
     r"(?:^|[\s(\[])((?:[가-힣A-Za-z0-9·]+(?:,\s*|\s+))*?"
     r"[가-힣A-Za-z0-9·]+(?:등)?(?:에|을|를|의)\s*(?:관한|대한|위한|따른|의한)"
@@ -59,6 +62,7 @@ _LINKED = re.compile(
     r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정|국제\s?규약)$"
 )
 _PREFIX_WORD = re.compile(r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+))$")
+_LONGEST_PREFIX = 28
 _NO_PREFIX = re.compile(
     r"(?:[은는을를의로면며고서도만이와과에뿐록]|(?<![평국허인])가|한|된|할|될|하는|되는|있는|없는|인|던|소정|같은|위|동|이|그|현행|개정|구|신"
     r"|내지|또는|및|등|참조|관련|바|경우|때|것|중|당시|제\d+[조항호]|[조항호목])\s*$"
@@ -126,10 +130,13 @@ def bracketed_before(text: str, end: int) -> WrittenName | None:
 def claimed_before(text: str, end: int) -> WrittenName | None:
     """The words right before a place that claim to be a name, known or not: 없는법 제3조."""
     floor = max(0, end - 100)
-    match = _CLAIM.search(text, max(floor, end - 60), end)
-    if match is None or not match[1]:
+    last = floor + len(text[floor:end].rstrip())
+    match = _CLAIM_END.search(text, max(floor, last - _LONGEST_END), last)
+    if match is None:
         return None
-    start, name_end = match.start(1), match.end(1)
+    name_end = match.end(1)
+    word = _BACKWARDS.match(text[max(floor, end - _LONGEST_CLAIM) : name_end][::-1])
+    start = name_end - (word.end() if word is not None else 0)
     if start and _LETTER.match(text[start - 1]):
         return None
     start = _widened(text, floor, start, name_end)
@@ -150,7 +157,7 @@ def _widened(text: str, floor: int, start: int, end: int) -> int:
         longer = _TITLE_LINKS.search(text[floor:start])
         if longer is not None:
             return floor + longer.start(1)
-    while (word := _PREFIX_WORD.search(text, floor, start)) is not None:
+    while word := _PREFIX_WORD.search(text, max(floor, start - _LONGEST_PREFIX), start):
         if _NO_PREFIX.search(word[1].rstrip().removesuffix("및").rstrip() or "및"):
             break
         if _LAST.search(word[1].rstrip().removesuffix("및").rstrip()) and "및" in word[1]:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.citations.checking import validate, validate_stream
 from lawdb.citations.checking.findings import PRECEDENCE
-from lawdb.citations.results import CheckedCitation, Examined, Validation
+from lawdb.citations.results import CheckedCitation, Opening, Validation
 from lawdb.citations.verdict import SOUND, Verdict
 from tests.example_store import load_example
 
@@ -125,9 +125,11 @@ def test_the_stream_is_the_validation(session: Session) -> None:
     text = " ".join(case["text"] for case in CASES)
     streamed = list(validate_stream(session, text, as_of=date(2020, 1, 1), today=TODAY))
     whole = validate(session, text, as_of=date(2020, 1, 1), today=TODAY)
-    assert tuple(streamed[:-1]) == whole.citations
-    assert isinstance(streamed[-1], Examined)
-    assert streamed[-1] == whole.checked
+    first, *citations, last = streamed
+    assert isinstance(first, Opening)
+    assert (first.event_date, first.reading) == (whole.event_date, whole.reading)
+    assert tuple(citations) == whole.citations
+    assert last == whole.checked
 
 
 def test_statements_do_not_grow_with_the_citations(session: Session, database: Engine) -> None:
