@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import time
+from itertools import islice
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from api.services.citation_checks import CitationCheck
+from api.services.citation_requests import read_check
+from api.services.problems import problem_of
 from api.services.reading_store import ReadingStore
 from lawdb.citations.annotation.markdown import annotated_markdown
 from lawdb.citations.annotation.notation import unannotated
 from lawdb.citations.checking import validate
+from lawdb.citations.citation import Found
+from lawdb.citations.finding import NameBook, find
 from lawdb.citations.results import Validation
 from tests.api.cited import CASE, NAME, NONE, SOUND, UNDATED, UNKNOWN, WRONG
 from tests.api.conftest import serving, settings
@@ -207,3 +215,30 @@ def test_an_annotated_text_is_checked_as_the_text(
         assert before["sentence_ko"] == after["sentence_ko"]
     again = Validation.model_validate(second)
     assert annotated_markdown(annotated, again.citations) == annotated
+
+
+def test_finding_takes_no_transaction_and_a_stream_left_unread_says_so(
+    example: Engine, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.services.reading_store.IDLE_TIMEOUT_SECONDS", 1)
+    store = ReadingStore.open(settings(database_url))
+    slow = find
+
+    def find_slowly(text: str, names: NameBook) -> Found:
+        time.sleep(2)
+        return slow(text, names)
+
+    monkeypatch.setattr("api.services.citation_checks.find", find_slowly)
+    request = read_check(None, None)
+    with store:
+        check = CitationCheck(store, request)
+        (found,) = check.whole(check.find(SOUND))
+        assert found.checked.all_sound
+        lines = check.stream(check.find(SOUND))
+        assert len(list(islice(lines, 2))) == 2  # the date, and a citation: a transaction is open
+        time.sleep(2)
+        with pytest.raises(DBAPIError) as broken:
+            list(lines)
+    problem = problem_of(broken.value)
+    assert problem is not None
+    assert problem.code in {"session_timeout", "database_unreachable"}
