@@ -118,6 +118,9 @@ def _bracketed(text: str) -> Iterator[Bracket]:
     position = 0
     while (match := _OPENING.search(text, position)) is not None:
         end = _closing(text, match.start())
+        if end <= match.end():
+            position = match.end()
+            continue
         inner = text[match.end() : end].removesuffix(")")
         if not _only_names(text, match.start(), end, inner):
             yield Bracket(match.start(), end, _revisions_in(inner))
