@@ -118,10 +118,10 @@ def _bracketed(text: str) -> Iterator[Bracket]:
     position = 0
     while (match := _OPENING.search(text, position)) is not None:
         end = _closing(text, match.start())
-        if end <= match.end():
+        inner = text[match.end() : end].removesuffix(")")
+        if _PIECE.search(inner) is None:  # an empty line cuts it short
             position = match.end()
             continue
-        inner = text[match.end() : end].removesuffix(")")
         if not _only_names(text, match.start(), end, inner):
             yield Bracket(match.start(), end, _revisions_in(inner))
         position = end
