@@ -26,6 +26,7 @@ from lawdb.event_date.governing_date import (
     governing_among,
     governing_version,
     outranked,
+    tells_a_birthday,
 )
 from lawdb.event_date.questions_back import (
     undated_role,
@@ -142,10 +143,11 @@ class _Slot:
         return self._from_question(dates)
 
     def _from_question(self, dates: Sequence[DatedRole]) -> EventDateReading:
+        events = [date for date in dates if not tells_a_birthday(self.question, date)]
         undated = self._undated(dates)
         missing = bool(self.cited.not_found or self._unreadable())
-        if dates and not missing:
-            return self._dated(dates, undated)
+        if events and not missing:
+            return self._dated(dates, events, undated)
         if missing:
             # The date that was meant is missing: another one of the question does not replace it.
             return self._reading(ReadingOutcome.NOT_FOUND, None, None, dates)
@@ -169,12 +171,14 @@ class _Slot:
             return self._reading(ReadingOutcome.NEEDS_ANSWER, None, None, dates)
         return self._reading(ReadingOutcome.READ, governing, _CITED, dates)
 
-    def _dated(self, dates: Sequence[DatedRole], undated: Sequence[str]) -> EventDateReading:
-        governing = governing_among(self.question, dates)
+    def _dated(
+        self, dates: Sequence[DatedRole], events: Sequence[DatedRole], undated: Sequence[str]
+    ) -> EventDateReading:
+        governing = governing_among(self.question, events)
         if governing is None:
-            unsettled = any(not d.event_date.settled for d in dates)
+            unsettled = any(not d.event_date.settled for d in events)
             if not unsettled:
-                self.asks.append(which_governs(dates))
+                self.asks.append(which_governs(events))
             outcome = ReadingOutcome.AMBIGUOUS if unsettled else ReadingOutcome.NEEDS_ANSWER
             return self._reading(outcome, None, None, dates)
         if not governing.date.event_date.settled:
