@@ -63,6 +63,7 @@ def event_date_in(
     chooser: Chooser | None = None,
     known_on: dt.date | dt.datetime | None = None,
     article: str = "",
+    longest: int = LONGEST_QUESTION,
 ) -> EventDateReading:
     """Read the event date out of a question; says what it found, why one governs, what is open.
 
@@ -72,13 +73,15 @@ def event_date_in(
 
     ``article`` (제249조) is the one asked about where the question is only a version's citation.
 
+    ``longest``: characters that are read; a longer question is refused.
+
     A question in decomposed letters (NFD) is read as composed; places are those in ``question``.
 
     Raises QuestionTooLong.
     """
-    if len(question) > LONGEST_QUESTION:
+    if len(question) > longest:
         raise QuestionTooLong(
-            f"the question has {len(question)} characters; at most {LONGEST_QUESTION} are read"
+            f"the question has {len(question)} characters; at most {longest} are read"
         )
     today = today or today_in_seoul()
     knowledge = Knowledge.on(known_on)
