@@ -133,8 +133,8 @@ NO_REFERENCE_BEFORE = re.compile(
     r"|[가-힣]증|공소사실|판시|사건|별지|\d동)\s*$"
 )
 """법률 제4199호, 주문 제2항, 별지 목록 제1항, 101동 502호: numbers of other things."""
-ACT_BEFORE = re.compile(r"[가-힣]{2}(?:법|법률)[」』]?\s+$|조례\s+$")
-"""국가계약법 시행령: a name of two words, no 시행령 alone."""
+ACT_BEFORE = re.compile(r"(?:[가-힣]{2}법|[가-힣\s]법률)[」』]?\s+$|(?:조례|관한|위한|대한)\s+$")
+"""국가계약법 시행령, 보수에 관한 규칙: the last word of a title, no 시행령 or 규칙 alone."""
 WORD_END = re.compile(
     r"(?:상의?|에서의?|에서도?|에|으로|로|은|는|이|가|을|를|의|과|와|도|만|및|소정의?|제\s*\d|부칙|별표"
     r"|시행령|시행규칙)|[^가-힣A-Za-z0-9]|$"

@@ -133,7 +133,8 @@ class StatuteAtHand:
         """A name that is not known, right before a place."""
         if not _LETTER_NEAR.search(self.text, max(0, place - 8), place):
             return None
-        written = bracketed_before(self.text, place) or claimed_before(self.text, place)
+        written = bracketed_before(self.text, place)
+        written = written or claimed_before(self.text, place, self.floor)
         if written is None or written.start < self.floor or written.name in _NO_NAMES:
             return None
         return written
