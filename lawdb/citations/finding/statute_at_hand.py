@@ -16,6 +16,7 @@ from lawdb.citations.finding.written_name import (
     bracketed_before,
     claimed_before,
     is_foreign,
+    kind_of,
 )
 from lawdb.event_date.promulgation_brackets import Bracket, CitedRevision, Turn, brackets_in
 
@@ -69,6 +70,8 @@ class StatuteAtHand:
         name = re.sub(r"\s+", " ", self.text[place.start : place.end]).strip()
         foreign = is_foreign(self.text, place.start)
         kind = CitationKind.FOREIGN if foreign else CitationKind.STATUTE
+        if place.short and not foreign:
+            kind = kind_of(name)
         self.named(WrittenName(place.start, place.end, name, kind))
 
     def named(self, written: WrittenName) -> Mention:
