@@ -1,4 +1,4 @@
-"""The web application: the REST API under ``/v1`` and the pages at ``/`` and ``/search``."""
+"""The web application: the REST API under ``/v1`` and the pages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.pages.citations_page import router as citations_page_router
 from api.pages.page import router as page_router
 from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
@@ -24,6 +25,8 @@ LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
 LONGEST_BODY = 65_536
 """Bytes of a request's body; the longest question that is read has fewer."""
+LONGEST_BODIES = {"/v1/citations/validate": 8 * 1024 * 1024, "/citations": 8 * 1024 * 1024}
+"""The same where whole documents are sent."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
     " half-open `[from, to)`, today is the date in Asia/Seoul."
@@ -55,6 +58,7 @@ def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Fas
     app.include_router(rest_router)
     app.include_router(page_router)
     app.include_router(search_page_router)
+    app.include_router(citations_page_router)
     answer_with_problems(app)
     app.add_middleware(_Limits)
 
@@ -112,8 +116,9 @@ def _refused_body(scope: Scope) -> tuple[Problem, int] | None:
         detail = "a POST says the length of its body in Content-Length"
         title = "The length of the body is missing"
         return problem("length_required", title, detail, ProblemFamily.MALFORMED), 411
-    if int(length) > LONGEST_BODY:
-        detail = f"it has {length} bytes; at most {LONGEST_BODY} are read"
+    most = LONGEST_BODIES.get(scope["path"], LONGEST_BODY)
+    if int(length) > most:
+        detail = f"it has {length} bytes; at most {most} are read"
         return problem(
             "body_too_long", "The body is too long", detail, ProblemFamily.MALFORMED
         ), 413

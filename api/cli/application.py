@@ -9,6 +9,7 @@ import typer
 
 from api.cli import (
     ask_commands,
+    cite_command,
     governing_command,
     index_command,
     ingest_commands,
@@ -31,6 +32,7 @@ ingest_commands.register(app)
 index_command.register(app)
 ask_commands.register(app)
 search_command.register(app)
+cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 
 
@@ -14,10 +14,10 @@ class ExitCode(IntEnum):
     DEFECT = 1
     """A defect of lawdb itself."""
     USAGE = 2
-    """The command line, a date, a name or an article number cannot be read."""
+    """The command line, a date, a name, an article number or a document cannot be read."""
     NOT_FOUND = 3
     """No such statute or article; of a question, the time it names was not found; of a search,
-    nothing in force on the event date matches."""
+    nothing in force on the event date matches; of a document, no citation of a statute."""
     AMBIGUOUS = 4
     """Several statutes go by the name; of a question, it has to be answered first which time is
     meant. The candidates are printed."""
@@ -26,13 +26,16 @@ class ExitCode(IntEnum):
     STRUCK_DOWN = 6
     """Found, but a ruling ended or limited the text."""
     UNCERTAIN = 7
-    """The store cannot tell: outside the horizon, or the commencement is unresolved."""
+    """The store cannot tell: outside the horizon, or the commencement is unresolved; of a document,
+    no citation is wrong, and of some it could not be decided."""
     UNAVAILABLE = 8
     """The store cannot be asked: absent, empty, not indexed, unreachable, busy."""
     SOURCE = 9
     """A source cannot be read, or parts of it could not be loaded."""
     PARTLY = 10
-    """Of a batch, a line could not be answered; of an audit, something does not agree."""
+    """Of a batch, a line or a file could not be answered; of an audit, something does not agree."""
+    WRONG_CITATION = 11
+    """Of a document: a citation is wrong, and has to be changed or looked at."""
 
 
 _OUTCOMES = {
@@ -94,6 +97,25 @@ def exit_code_of_search(outcome: str, reading: str) -> ExitCode:
     if outcome == "needs_event_date":
         return _READINGS[reading]
     return _SEARCHES[outcome]
+
+
+def exit_code_of_check(standings: Collection[str], *, all_sound: bool) -> ExitCode:
+    """The exit code of a document whose citations have these standings."""
+    if "problem" in standings:
+        return ExitCode.WRONG_CITATION
+    if all_sound:
+        return ExitCode.OK
+    checked = {"undecided", "amended", "sound"} & set(standings)
+    return ExitCode.UNCERTAIN if checked else ExitCode.NOT_FOUND
+
+
+def exit_code_of_documents(codes: Iterable[ExitCode]) -> ExitCode:
+    """The exit code of several documents: what is worst, of one document its own."""
+    order = [ExitCode.OK, ExitCode.NOT_FOUND, ExitCode.UNCERTAIN, ExitCode.WRONG_CITATION]
+    found = list(codes)
+    if len(found) > 1 and not set(found) <= set(order):
+        return ExitCode.PARTLY
+    return found[0] if len(found) == 1 else max(found, key=order.index)
 
 
 def exit_code_of_family(family: str) -> ExitCode:

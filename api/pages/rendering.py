@@ -20,11 +20,15 @@ from api.services.wording import (
     EVENT_DATE_SOURCES,
     OUTCOMES,
     SEARCH_OUTCOMES,
+    STANDINGS,
+    VERDICTS,
     interval_words,
     part_words,
     promulgation_words,
     ruling_words,
 )
+from lawdb.citations.annotation.links import link_of
+from lawdb.citations.annotation.standing import MARKS, mark_of, standing_of
 from lawdb.event_date import today_in_seoul
 
 CONTENT_SECURITY_POLICY = (
@@ -66,6 +70,12 @@ def _templates() -> Environment:
         "addendum_kinds": ADDENDUM_KINDS,
         "event_date_sources": EVENT_DATE_SOURCES,
         "search_outcomes": SEARCH_OUTCOMES,
+        "verdicts": VERDICTS,
+        "standings": STANDINGS,
+        "signs": MARKS,
+        "standing_of": standing_of,
+        "mark_of": mark_of,
+        "link_of": link_of,
         "ruling_words": ruling_words,
         "interval_words": interval_words,
         "promulgation_words": promulgation_words,

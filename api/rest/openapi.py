@@ -10,6 +10,7 @@ import yaml
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from api.rest.citations_route import StreamedLine
 from api.rest.problem_documents import MEDIA_TYPE, STATUS_OF_FAMILY, ProblemDocument
 from api.services.problems import ProblemFamily
 
@@ -19,6 +20,12 @@ _PROBLEMS = {
     ProblemFamily.AMBIGUOUS: "The name means several statutes on the day: all are in `candidates`.",
     ProblemFamily.UNAVAILABLE: "The store cannot be asked now.",
 }
+_EXAMPLES = (
+    "examples.yaml",
+    "governing_example.yaml",
+    "search_example.yaml",
+    "citations_example.yaml",
+)
 _SCHEMA = "#/components/schemas/{model}"
 
 
@@ -30,11 +37,12 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    model = ProblemDocument.model_json_schema(
-        ref_template=_SCHEMA, mode="serialization", by_alias=True
-    )
-    schemas.update(model.pop("$defs", {}))
-    schemas["Problem"] = model
+    for name, described in (("Problem", ProblemDocument), ("StreamedLine", StreamedLine)):
+        model = described.model_json_schema(
+            ref_template=_SCHEMA, mode="serialization", by_alias=True
+        )
+        schemas.update(model.pop("$defs", {}))
+        schemas[name] = model
     examples = response_examples()
     for path, operations in document["paths"].items():
         for operation in operations.values():
@@ -55,7 +63,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 def response_examples() -> dict[str, Any]:
     """Per route a request to the example corpus and (part of) its result."""
     found: dict[str, Any] = {}
-    for name in ("examples.yaml", "governing_example.yaml", "search_example.yaml"):
+    for name in _EXAMPLES:
         text = files("api.rest").joinpath(name).read_text(encoding="utf-8")
         found.update(cast("dict[str, Any]", yaml.safe_load(text)))
     return found

@@ -12,7 +12,7 @@ from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from api.services.problems import Problem, ProblemFamily, problem, problem_of
+from api.services.problems import Problem, ProblemFamily, defect, problem, problem_of
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
@@ -40,11 +40,15 @@ class ProblemDocument(Problem):
 
 
 def problem_response(found: Problem, status: int | None = None) -> Response:
+    """The answer that is a problem document."""
+    document = problem_document(found, status)
+    headers = {"Retry-After": "5"} if document.status == 503 else None
+    return Response(document.model_dump_json(), document.status, headers, MEDIA_TYPE)
+
+
+def problem_document(found: Problem, status: int | None = None) -> ProblemDocument:
     """The problem with the status of its family, or the one given."""
-    number = status or STATUS_OF_FAMILY[found.family]
-    document = ProblemDocument(**dict(found), status=number)
-    headers = {"Retry-After": "5"} if number == 503 else None
-    return Response(document.model_dump_json(), number, headers, MEDIA_TYPE)
+    return ProblemDocument(**dict(found), status=status or STATUS_OF_FAMILY[found.family])
 
 
 def answer_with_problems(app: FastAPI) -> None:
@@ -98,13 +102,4 @@ def _routing(_request: Request, error: Exception) -> Response:
 
 
 def _defect(_request: Request, _error: Exception) -> Response:
-    # The message of an unforeseen error may hold what is nobody's business; the log has it.
-    return problem_response(
-        problem(
-            "defect",
-            "A defect of lawdb",
-            "lawdb failed on this question; its log says why",
-            ProblemFamily.UNAVAILABLE,
-        ),
-        500,
-    )
+    return problem_response(defect(), 500)

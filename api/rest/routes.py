@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel
 
+from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
 from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
@@ -36,6 +37,7 @@ from api.services.questions import (
 )
 from api.services.resolution import Resolution, resolution
 from lawdb import lookup
+from lawdb.citations.results import Validation
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
 from lawdb.comparison.compare import Comparison, compare
 from lawdb.event_date import parse_date
@@ -56,6 +58,12 @@ router.post(
 router.post(
     "/search", response_model=SearchResult, summary="Search the texts in force on the event date"
 )(search_texts)
+router.post(
+    "/citations/validate",
+    response_model=Validation | BatchAnswer,
+    responses=STREAMED,
+    summary="Check the citations of a text against the law of the day",
+)(validate_citations)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")

@@ -73,6 +73,16 @@ def problem(code: str, title: str, detail: str, family: ProblemFamily) -> Proble
     )
 
 
+def defect() -> Problem:
+    """What an unforeseen error is to the asker: its message may hold what is nobody's business."""
+    return problem(
+        "defect",
+        "A defect of lawdb",
+        "lawdb failed on this question; its log says why",
+        ProblemFamily.UNAVAILABLE,
+    )
+
+
 def problem_of(error: BaseException) -> Problem | None:
     """The problem an error stands for; None where it is nobody's question but a defect of ours."""
     if isinstance(error, StoreError):
@@ -121,6 +131,10 @@ def _of_postgres(error: BaseException | None) -> Problem | None:
         case postgres.QueryCanceled():
             return _unavailable(
                 "statement_timeout", "the store took too long over this question; narrow it"
+            )
+        case postgres.IdleInTransactionSessionTimeout():
+            return _unavailable(
+                "session_timeout", "the answer was left unread for too long; ask again"
             )
         case postgres.UndefinedTable() | postgres.UndefinedColumn():
             return _unavailable(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
+from lawdb.citations.annotation.standing import Standing
+from lawdb.citations.verdict import Verdict
 from lawdb.comparison.unit_changes import ChangeKind
 from lawdb.event_date.event_date import EventDateSource
 from lawdb.governing.results import GoverningOutcome
@@ -37,6 +39,40 @@ OUTCOMES = {
     Outcome.NO_SUCH_ARTICLE: Words("그런 조문 없음", "no such article"),
     Outcome.AMBIGUOUS: Words("여러 법령에 해당", "ambiguous"),
     Outcome.UNRESOLVED_COMMENCEMENT: Words("시행일 불명", "commencement unresolved"),
+}
+
+VERDICTS = {
+    Verdict.VALID: Words("맞음", "valid"),
+    Verdict.VALID_BUT_AMENDED_SINCE: Words(
+        "그날에는 맞고, 그 뒤 개정됨", "valid that day, amended since"
+    ),
+    Verdict.WRONG_VERSION: Words("다른 시기의 글", "the text of another time"),
+    Verdict.QUOTE_MISMATCH: Words("인용문이 다름", "the quote is no text of it"),
+    Verdict.PENDING: Words("시행 예정", "promulgated, not in force yet"),
+    Verdict.NOT_YET_ENACTED: Words("제정 전", "not yet enacted"),
+    Verdict.NO_LONGER_IN_FORCE: Words("실효", "no longer in force"),
+    Verdict.DELETED: Words("삭제됨", "deleted"),
+    Verdict.REPEALED: Words("폐지됨", "repealed"),
+    Verdict.STRUCK_DOWN: Words("위헌 결정 등으로 효력 상실", "struck down"),
+    Verdict.RENAMED: Words("그날에는 다른 이름", "went by another name that day"),
+    Verdict.NO_SUCH_STATUTE: Words("그런 법령 없음", "no such statute"),
+    Verdict.NO_SUCH_ARTICLE: Words("그런 조문 없음", "no such article"),
+    Verdict.NO_SUCH_PARAGRAPH: Words("그런 항ㆍ호ㆍ목 없음", "no such paragraph"),
+    Verdict.BAD_PROMULGATION: Words(
+        "공포번호와 공포일이 맞지 않음", "promulgation number and day disagree"
+    ),
+    Verdict.OUTSIDE_HORIZON: Words("수록 범위 밖", "outside the stored history"),
+    Verdict.AMBIGUOUS: Words("여럿에 해당", "ambiguous"),
+    Verdict.UNRESOLVED: Words("정하지 못함", "unresolved"),
+    Verdict.NOT_CHECKED: Words("확인 대상 아님", "not checked"),
+}
+
+STANDINGS = {
+    Standing.PROBLEM: Words("고칠 것", "to be changed"),
+    Standing.UNDECIDED: Words("판단하지 못한 것", "not decided"),
+    Standing.AMENDED: Words("그날에는 맞고, 그 뒤 개정된 것", "right that day, amended since"),
+    Standing.SOUND: Words("맞는 것", "right"),
+    Standing.NOT_CHECKED: Words("확인하지 않은 것", "not checked"),
 }
 
 GOVERNING_OUTCOMES = {

@@ -133,6 +133,16 @@ class CheckedCitation(Result):
     permalink: str = ""
 
 
+class Opening(Result):
+    """What is known of a text before its citations are checked."""
+
+    event_date: EventDate
+    """The document's: given, read from the text, or today."""
+    reading: EventDateReading | None
+    """How it was read from the text; None where it was given."""
+    known_on: dt.datetime | None
+
+
 class Examined(Result):
     """What was examined in a whole text."""
 

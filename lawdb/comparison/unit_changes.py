@@ -7,6 +7,7 @@ of the law: they are left out before anything is compared.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from enum import StrEnum
 
@@ -76,6 +77,26 @@ def unit_changes(before: str, after: str) -> list[UnitChange]:
 def word_runs(before: str, after: str) -> tuple[WordRun, ...]:
     """The word-level difference of two texts."""
     old, new = _WORDS.findall(before), _WORDS.findall(after)
+    same = _common_start(old, new)
+    same_end = _common_start(old[same:][::-1], new[same:][::-1])
+    runs: list[WordRun] = []
+    if same:
+        runs.append(WordRun(operation=WordOperation.EQUAL, text="".join(old[:same])))
+    runs += _middle_runs(old[same : len(old) - same_end], new[same : len(new) - same_end])
+    if same_end:
+        runs.append(WordRun(operation=WordOperation.EQUAL, text="".join(old[-same_end:])))
+    return tuple(runs)
+
+
+def _common_start(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many words two texts begin with alike."""
+    for place, (before, after) in enumerate(zip(old, new, strict=False)):
+        if before != after:
+            return place
+    return min(len(old), len(new))
+
+
+def _middle_runs(old: Sequence[str], new: Sequence[str]) -> list[WordRun]:
     runs: list[WordRun] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -85,7 +106,7 @@ def word_runs(before: str, after: str) -> tuple[WordRun, ...]:
             runs.append(WordRun(operation=WordOperation.REMOVED, text="".join(old[i1:i2])))
         if j1 < j2:
             runs.append(WordRun(operation=WordOperation.INSERTED, text="".join(new[j1:j2])))
-    return tuple(runs)
+    return runs
 
 
 _UnitKey = tuple[Path, int]

@@ -38,6 +38,7 @@ _SINCE = re.compile(
 )
 _ENDED = re.compile(r"폐지\s*(?:된\s*것|됨)?\s*(?:,|$)|폐지(?:된|한)\s*것")
 _LONGEST_BRACKET = 400
+_OPEN_BRACKET_END = re.compile(r"전의?\s*것|[.\n]\s")
 _PROMULGATION_ALONE = re.compile(
     rf"\s*(?:(?:{_DATE}\s*)?{_NUMBER}|{_NUMBER}\s*,\s*{_DATE})\s*,?\s*"
     r"(?:(?:일부|전부|전문|전면)?\s*(?:개정|제정))?\s*"
@@ -118,6 +119,9 @@ def _bracketed(text: str) -> Iterator[Bracket]:
     while (match := _OPENING.search(text, position)) is not None:
         end = _closing(text, match.start())
         inner = text[match.end() : end].removesuffix(")")
+        if _PIECE.search(inner) is None:  # an empty line cuts it short
+            position = match.end()
+            continue
         if not _only_names(text, match.start(), end, inner):
             yield Bracket(match.start(), end, _revisions_in(inner))
         position = end
@@ -134,14 +138,20 @@ def _only_names(text: str, opening: int, end: int, inner: str) -> bool:
 
 
 def _closing(text: str, opening: int) -> int:
-    """Offset after the bracket's end; a bracket left open ends where its promulgation does."""
+    """Offset after the bracket's end; a bracket left open ends where its promulgation does.
+
+    No bracket goes on behind an empty line.
+    """
+    limit = min(len(text), opening + _LONGEST_BRACKET)
+    empty_line = text.find("\n\n", opening, limit)
+    limit = limit if empty_line < 0 else empty_line
     depth = 0
-    for place in range(opening, min(len(text), opening + _LONGEST_BRACKET)):
+    for place in range(opening, limit):
         depth += {"(": 1, ")": -1}.get(text[place], 0)
         if depth == 0:
             return place + 1
-    last = re.compile(r"전의?\s*것|[.\n]\s|$").search(text, opening + 30)
-    return min(last.end() if last else len(text), opening + _LONGEST_BRACKET)
+    last = _OPEN_BRACKET_END.search(text, min(opening + 30, limit), limit)
+    return last.end() if last else limit
 
 
 def _revisions_in(inner: str) -> tuple[CitedRevision, ...]:

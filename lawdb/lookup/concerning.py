@@ -125,30 +125,31 @@ def rulings_on(
     session: Session, statute_id: str, key: ArticleKey, as_of: date, knowledge: Knowledge
 ) -> tuple[RulingOnText, ...]:
     """Rulings on the article or a unit of it, oldest first, in effect on the day or not."""
-    found: list[RulingOnText] = []
-    for row in session.execute(_RULINGS, article_parameters(statute_id, key, knowledge)):
-        start: date | None = row.effect_start
-        effect = None if start is None else Interval(start=start, end=row.effect_end)
-        found.append(
-            RulingOnText(
-                court=row.court,
-                case_no=row.case_no + (" 등" if row.joined else ""),
-                decided_on=row.decided_on,
-                unit=row.unit,
-                kind=row.kind,
-                application=row.application,
-                scope=row.scope,
-                scope_ko=row.scope_ko,
-                scope_en=row.scope_en,
-                effect=effect,
-                in_effect=effect is not None and as_of in effect,
-                legal_basis=row.legal_basis,
-                confidence=row.confidence,
-                source=row.source,
-                note=row.note,
-            )
-        )
-    return tuple(found)
+    rows = session.execute(_RULINGS, article_parameters(statute_id, key, knowledge))
+    return tuple(ruling_on_text(row, as_of) for row in rows)
+
+
+def ruling_on_text(row: Any, as_of: date) -> RulingOnText:
+    """From a row of ``ruling`` with ``effect_start`` and ``effect_end``, as of a day."""
+    start: date | None = row.effect_start
+    effect = None if start is None else Interval(start=start, end=row.effect_end)
+    return RulingOnText(
+        court=row.court,
+        case_no=row.case_no + (" 등" if row.joined else ""),
+        decided_on=row.decided_on,
+        unit=row.unit,
+        kind=row.kind,
+        application=row.application,
+        scope=row.scope,
+        scope_ko=row.scope_ko,
+        scope_en=row.scope_en,
+        effect=effect,
+        in_effect=effect is not None and as_of in effect,
+        legal_basis=row.legal_basis,
+        confidence=row.confidence,
+        source=row.source,
+        note=row.note,
+    )
 
 
 def is_struck_down(rulings: Iterable[RulingOnText], asked: Path) -> bool:

@@ -17,6 +17,7 @@ class StoredRevision(NamedTuple):
     """A row of ``revision``, without what only whole statutes show."""
 
     id: int
+    statute_id: str
     mst: str
     title: str
     statute_kind: str

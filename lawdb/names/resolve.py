@@ -184,28 +184,54 @@ def resolve(
     explicit = _EXPLICIT.fullmatch(stripped)
     if explicit is not None or _IDENTIFIER.fullmatch(stripped):
         return _by_number(session, stripped, explicit, as_of, knowledge)
+    return statutes_named(session, stripped, knowledge).on(as_of)
+
+
+@dataclass(frozen=True, slots=True)
+class StatutesNamed:
+    """Every statute that a name has meant; which one it means depends on the day."""
+
+    name: str
+    known: _Known
+    spans: dict[str, tuple[date, date]]
+    """First and last start of a stored revision, by statute; empty where there is only one."""
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of all of them."""
+        return frozenset(named.statute_id for named in self.known.named)
+
+    def on(self, as_of: date) -> ResolvedStatute:
+        """The statute meant on a day, as ``resolve`` says. Raises AmbiguousStatute."""
+        found = self.known.named
+        on_that_day = [named for named in found if named.names_on(as_of)]
+        if not on_that_day:
+            return self.known.resolved(_nearest_in_time(found, as_of), as_of, on_that_day=False)
+        official = [named for named in on_that_day if named.kind == "official"] or on_that_day
+        ids = {named.statute_id for named in official}
+        passed_over = _replaced(ids, self.spans)
+        left = [named for named in official if named.statute_id not in passed_over]
+        if len({named.statute_id for named in left}) > 1:
+            raise AmbiguousStatute(
+                f"{self.name!r} means {len({n.statute_id for n in left})} statutes on"
+                f" {as_of.isoformat()}; ask by id",
+                [self.known.candidate(named, as_of) for named in left],
+            )
+        return self.known.resolved(left[0], as_of, on_that_day=True, passed_over=passed_over)
+
+
+def statutes_named(session: Session, name: str, knowledge: Knowledge) -> StatutesNamed:
+    """Every statute that has gone by a name. Raises NoSuchStatute, with names that look alike."""
     known = _Known.of(
-        session.execute(_NAMED, {"name": normalise_name(stripped), **knowledge.parameters}).all()
+        session.execute(_NAMED, {"name": normalise_name(name), **knowledge.parameters}).all()
     )
-    found = known.named
-    if not found:
+    ids = {named.statute_id for named in known.named}
+    if not ids:
         raise NoSuchStatute(
-            f"no statute goes by the name {stripped!r}", near_names(session, stripped, knowledge)
+            f"no statute goes by the name {name!r}", near_names(session, name, knowledge)
         )
-    on_that_day = [named for named in found if named.names_on(as_of)]
-    if not on_that_day:
-        return known.resolved(_nearest_in_time(found, as_of), as_of, on_that_day=False)
-    official = [named for named in on_that_day if named.kind == "official"] or on_that_day
-    ids = {named.statute_id for named in official}
-    passed_over = _replaced(session, ids, knowledge) if len(ids) > 1 else set[str]()
-    left = [named for named in official if named.statute_id not in passed_over]
-    if len({named.statute_id for named in left}) > 1:
-        raise AmbiguousStatute(
-            f"{stripped!r} means {len({n.statute_id for n in left})} statutes on"
-            f" {as_of.isoformat()}; ask by id",
-            [known.candidate(named, as_of) for named in left],
-        )
-    return known.resolved(left[0], as_of, on_that_day=True, passed_over=passed_over)
+    spans = _stored_spans(session, ids, knowledge) if len(ids) > 1 else {}
+    return StatutesNamed(name, known, spans)
 
 
 def near_names(session: Session, name: str, knowledge: Knowledge | None = None) -> list[Candidate]:
@@ -264,12 +290,9 @@ def _nearest_in_time(found: list[_Named], day: date) -> _Named:
     return min(found, key=lambda named: (named.start or date.min, named.statute_id))
 
 
-def _replaced(session: Session, ids: set[str], knowledge: Knowledge) -> set[str]:
-    """Statutes whose last stored revision is not after the start of a later one of the same name.
-
-    Sources lack the repeal of some old statutes (군정법령, 조선총독부령): their name would seem to
-    go on for ever. Two statutes whose revisions overlap in time replace neither each other.
-    """
+def _stored_spans(
+    session: Session, ids: set[str], knowledge: Knowledge
+) -> dict[str, tuple[date, date]]:
     rows = session.execute(
         select(
             Revision.statute_id,
@@ -279,7 +302,16 @@ def _replaced(session: Session, ids: set[str], knowledge: Knowledge) -> set[str]
         .where(Revision.statute_id.in_(ids), knowledge.holds(Revision.recorded))
         .group_by(Revision.statute_id)
     )
-    spans = {statute_id: (first, last) for statute_id, first, last in rows}
+    return {statute_id: (first, last) for statute_id, first, last in rows}
+
+
+def _replaced(ids: set[str], stored: dict[str, tuple[date, date]]) -> set[str]:
+    """Statutes whose last stored revision is not after the start of a later one of the same name.
+
+    Sources lack the repeal of some old statutes (군정법령, 조선총독부령): their name would seem to
+    go on for ever. Two statutes whose revisions overlap in time replace neither each other.
+    """
+    spans = {i: span for i, span in stored.items() if i in ids}
     return {
         earlier
         for earlier, (first, last) in spans.items()

@@ -11,15 +11,17 @@ import httpx
 import pytest
 
 from api.cli import app
+from api.pages.citations_page import router as citations_page_router
 from api.pages.page import router as page_router
 from api.pages.search_page import router as search_page_router
 from lawdb.event_date import today_in_seoul
+from tests.api.cited import UNDATED
 from tests.api.conftest import RunCommand
 from tests.api.documented import command_names, rest_paths
 
 pytestmark = pytest.mark.usefixtures("indexed")
 
-PAGE_ROUTERS = (page_router, search_page_router)
+PAGE_ROUTERS = (page_router, search_page_router, citations_page_router)
 ASSUMES_TODAY = {
     "/v1/statutes": "/v1/statutes?name=EX0001",
     "/v1/statutes/{name}": "/v1/statutes/EX0001",
@@ -38,6 +40,7 @@ READS_QUESTIONS = {"/v1/event-date": "민법 제766조의 소멸시효는?"}
 POSTED_ASSUMES_TODAY = {
     "/v1/governing": {"statute": "EX0001", "article": "1"},
     "/v1/search": {"question": "조명시설의 밝기"},
+    "/v1/citations/validate": {"text": UNDATED},
 }
 WITHOUT_TEXT = {"/v1/status"}
 
@@ -52,12 +55,14 @@ PAGES_ASSUME_TODAY = {
     "/": {"statute": "EX0001", "article": "1"},
     "/search": {"question": "조명시설의 밝기"},
 }
+PAGES_READ_DOCUMENTS = {"/citations": {"text": UNDATED}}
 PAGES_WITHOUT_TEXT = {"/page.css"}
 COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
     "changes": ("changes",),
 }
 COMMANDS_READ_QUESTIONS = {"when": ("when", "민법 제766조의 소멸시효는?")}
+COMMANDS_READ_DOCUMENTS = {"cite": ("cite", "-")}
 COMMANDS_WITHOUT_TEXT = {
     "run",
     "up",
@@ -93,6 +98,7 @@ def test_every_command_is_in_a_table() -> None:
             *COMMANDS_ASSUME_TODAY,
             *COMMANDS_DEMAND_DAYS,
             *COMMANDS_READ_QUESTIONS,
+            *COMMANDS_READ_DOCUMENTS,
             *COMMANDS_WITHOUT_TEXT,
         ]
     )
@@ -173,6 +179,17 @@ def test_a_command_says_that_today_was_assumed(
     assert event_date["sentence_ko"] in run_command(*arguments).stdout
 
 
+@pytest.mark.parametrize("arguments", COMMANDS_READ_DOCUMENTS.values())
+def test_a_command_tells_a_document_without_a_date_that_today_was_assumed(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    lines = run_command(*arguments, "--json", stdin=UNDATED).stdout.splitlines()
+    event_date = json.loads(lines[0])["result"]["event_date"]
+    assert event_date["source"] == "default"
+    first = run_command(*arguments, stdin=UNDATED).stdout.splitlines()[0]
+    assert event_date["sentence_ko"] in first
+
+
 @pytest.mark.parametrize("arguments", COMMANDS_DEMAND_DAYS.values())
 def test_a_command_between_two_days_demands_both(
     run_command: RunCommand, arguments: tuple[str, ...]
@@ -183,8 +200,8 @@ def test_a_command_between_two_days_demands_both(
 
 
 def test_every_page_is_in_a_table() -> None:
-    paths = [route.path for router in PAGE_ROUTERS for route in router.routes]
-    listed = sorted([*PAGES_ASSUME_TODAY, *PAGES_WITHOUT_TEXT])
+    paths = {route.path for router in PAGE_ROUTERS for route in router.routes}
+    listed = sorted([*PAGES_ASSUME_TODAY, *PAGES_READ_DOCUMENTS, *PAGES_WITHOUT_TEXT])
     assert listed == sorted(paths)
 
 
@@ -195,5 +212,16 @@ def test_a_page_says_that_today_was_assumed(
     html = client.get(path, params=question).text
     assert f"No date was given: today in Seoul, {today_in_seoul()}, was assumed." in html
     given = client.get(path, params={**question, "as_of": "2020-01-01"})
+    assert given.status_code == 200
+    assert "was assumed" not in given.text
+
+
+@pytest.mark.parametrize(("path", "document"), PAGES_READ_DOCUMENTS.items())
+def test_a_page_tells_a_document_that_today_was_assumed(
+    client: httpx.Client, path: str, document: dict[str, str]
+) -> None:
+    html = client.post(path, data=document).text
+    assert f"No date was given: today in Seoul, {today_in_seoul()}, was assumed." in html
+    given = client.post(path, data={**document, "as_of": "2020-01-01"})
     assert given.status_code == 200
     assert "was assumed" not in given.text

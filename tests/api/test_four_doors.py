@@ -14,7 +14,9 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from lawdb import lookup
+from lawdb.citations.checking import validate
 from lawdb.event_date.slot import event_date_in, settled_time
+from tests.api.cited import CASE, NONE, SOUND, UNKNOWN, WRONG
 from tests.api.conftest import STALE_AFTER, RunCommand
 
 QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text("utf-8"))
@@ -125,6 +127,22 @@ def test_a_period_ends_with_what_all_its_parts_came_to(
     run_command: RunCommand, ask: tuple[str, str], during: str, code: int
 ) -> None:
     assert run_command("article", *ask, "--during", during, "--json").returncode == code
+
+
+@pytest.mark.parametrize("text", [SOUND, WRONG, UNKNOWN, CASE, NONE])
+def test_citations_are_checked_alike(
+    client: httpx.Client, run_command: RunCommand, example: Engine, text: str
+) -> None:
+    with Session(example) as session:
+        expected = validate(session, text).model_dump(mode="json", by_alias=True)
+    assert client.post("/v1/citations/validate", json={"text": text}).json() == expected
+    lines = run_command("cite", "-", "--json", stdin=text).stdout.splitlines()
+    first, *citations, last = (json.loads(line)["result"] for line in lines)
+    assert {**first, "citations": citations, "checked": last} == expected
+    html = client.post("/citations", data={"text": text}).text
+    assert html.count('<mark class="citation ') == len(citations)
+    for citation in citations:
+        assert f'<span class="code">{citation["verdict"]}</span>' in html
 
 
 def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) -> None:

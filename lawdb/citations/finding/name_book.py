@@ -6,11 +6,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from lawdb.citations.finding.misspelt import Misspelt
 from lawdb.citations.finding.word_finder import WordFinder
 from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.knowledge import Knowledge, held
@@ -40,7 +42,13 @@ class NameBook:
     def __init__(self, names: Iterable[str]) -> None:
         """From names in any spelling."""
         keys = map(normalise_name, names)
-        self._names = WordFinder({key: len(key) for key in keys if len(key) > 1})
+        self._keys = {key: len(key) for key in keys if len(key) > 1}
+        self._names = WordFinder(self._keys)
+
+    @cached_property
+    def misspelt(self) -> Misspelt:
+        """Tells words that are one slip away from a name."""
+        return Misspelt(self._keys)
 
     @classmethod
     def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lawdb.citations.finding.headings import headings_in
 from lawdb.citations.finding.marked_words import Marked
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
+from lawdb.citations.finding.misspelt import misspelt_before
 from lawdb.citations.finding.name_book import FoundName, NameBook, outermost
 from lawdb.citations.finding.token_reading import tokens
 from lawdb.citations.finding.tokens import Kind, Token
@@ -25,6 +26,8 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     found = list(tokens(text))
     shorts = _short_forms(text, found)
     known = outermost([*shorts, *names.names_in(text)])
+    slips = misspelt_before(text, found, (name.end for name in known), names.misspelt)
+    known = outermost([*known, *(FoundName(start, end) for start, end in slips)])
     headings = headings_in(text, known)
     if headings:
         own = _Taken([(h.start, h.end) for h in headings])

@@ -64,6 +64,13 @@ def test_problems_are_described_as_they_are(client: httpx.Client) -> None:
     assert set(problem) == set(described) == set(ProblemDocument.model_fields) - {"family"}
 
 
+def test_every_schema_that_is_referred_to_is_there(client: httpx.Client) -> None:
+    document = client.get("/openapi.json")
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', document.text))
+    assert "StreamedLine" in named
+    assert named <= set(document.json()["components"]["schemas"])
+
+
 @pytest.mark.parametrize("path", response_examples())
 def test_every_example_is_what_the_server_answers(
     client: httpx.Client, indexed: Engine, path: str

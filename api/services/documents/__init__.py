@@ -1,0 +1,1 @@
+"""Documents as text: plain text, Markdown, Word (.docx) and PDF."""

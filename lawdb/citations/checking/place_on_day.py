@@ -1,0 +1,334 @@
+"""One article (or a unit of it) against the text of its day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from lawdb.article_key import ArticleKey
+from lawdb.article_structure import describe, units
+from lawdb.citations.checking.asked import Asked, QuotedWords
+from lawdb.citations.checking.captions import caption_of
+from lawdb.citations.checking.document_date import Document
+from lawdb.citations.checking.findings import Findings, QuoteFinding, Said
+from lawdb.citations.checking.names import examine_name
+from lawdb.citations.checking.particles import subject, topic
+from lawdb.citations.checking.parts import missing_part
+from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, verdict_on
+from lawdb.citations.checking.sentences import OUTCOMES, quote_said, struck_down_said
+from lawdb.citations.checking.since import since
+from lawdb.citations.checking.stored_law import StoredLaw
+from lawdb.citations.checking.version_asked import VersionAsked
+from lawdb.citations.cited_units import cited_text, in_context, unit_in
+from lawdb.citations.comparable import words_of
+from lawdb.citations.verdict import Verdict
+from lawdb.comparison.unit_changes import without_marks
+from lawdb.lookup.article_on_day import outcome_on
+from lawdb.lookup.concerning import is_struck_down
+from lawdb.lookup.promulgation import promulgation_of
+from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
+from lawdb.outcome import Outcome
+from lawdb.results import Interval
+
+_MOST_ALIKE = 3
+_DELETED_UNIT = re.compile(r"\s*(?:[^\s가-힣]+|[가-힣]\.|\([가-힣]\))?\s*삭제\s*")
+
+
+@dataclass(slots=True)
+class PlaceOnDay:
+    """Examines one article for one citation; what it finds goes into ``findings``."""
+
+    law: StoredLaw
+    document: Document
+    asked: Asked
+    key: ArticleKey
+    version: VersionAsked
+    findings: Findings
+    versions: list[StoredVersion] = field(init=False)
+    groups: list[JoinedVersion] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.versions = self.law.histories.versions(self.version.statute.id, self.key)
+        self.groups = joined(self.versions)
+
+    def texts_needed(self) -> list[StoredVersion]:
+        """Versions whose texts the examination reads: with a quote all of them."""
+        if self.asked.quote is not None:
+            return self.versions
+        first = self.version.days.start or date.min
+        return [v for v in self.versions if v.end is None or v.end > first]
+
+    def examine(self) -> None:
+        """Examine existence, state, unit, caption, quote, rulings, name, and what came since."""
+        found, statute = self.findings, self.version.statute
+        found.statute, found.event_date = statute, self.version.event_date
+        found.key, found.article = self.key, str(self.key)
+        found.examined("article")
+        history = self.law.histories.statute(statute.id)
+        days = self._turning_days()
+        day = found.day = days[-1]
+        found.horizon = self.law.horizon(statute.id, day)
+        if not self.versions and not history.span.lies_before(days[0]):
+            self._never_existed()
+            return
+        states = {day: self._on(day) for day in days}
+        self._settle(states)
+        current = states[day]
+        outcome = outcome_on(current, self.versions, day, history.span)
+        if outcome is not Outcome.IN_FORCE:
+            self._not_in_force(outcome, day)
+        text = None
+        if current is not None:
+            group = self._group_of(current)
+            found.version = group.interval
+            found.promulgation = promulgation_of(group.first.revision)
+            if outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT):
+                text = self.law.histories.text(current)
+        if text is not None and current is not None:
+            self._unit(self._typing_with_unit(current))
+        self._quote(current if text is not None else None, day)
+        if current is None or text is None:
+            return
+        self._caption(current)
+        found.rulings = self.law.rulings(statute.id, self.key, day)
+        found.examined("ruling")
+        if outcome is Outcome.IN_FORCE and is_struck_down(found.rulings, self.asked.reference.path):
+            said = struck_down_said(found.rulings)
+            found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
+        examine_name(self.law, self.asked.statute, statute, day, found)
+        self._since(current)
+
+    # --- the state on the day ------------------------------------------------------------------
+
+    def _on(self, day: date) -> StoredVersion | None:
+        return next((v for v in self.versions if v.stands_on(day)), None)
+
+    def _group_of(self, version: StoredVersion) -> JoinedVersion:
+        return next(g for g in self.groups if version in g.typings)
+
+    def _turning_days(self) -> list[date]:
+        """One day of every stretch of the days asked about on which the state is the same."""
+        days = self.version.days
+        if days.single is not None:
+            return [days.single]
+        turns = {v.start for v in self.versions} | {v.end for v in self.versions if v.end}
+        inside = sorted(day for day in turns if day in days)
+        first = days.start or (inside[0] if inside else days.last) or date.max
+        return sorted({first, *inside})
+
+    def _settle(self, states: dict[date, StoredVersion | None]) -> None:
+        """Note that it is open which text is meant, where the days have several."""
+        if len(states) == 1:
+            return
+        said = {
+            (v.outcome, self._words(v)) if v is not None else (None, None) for v in states.values()
+        }
+        if len(said) == 1:
+            return
+        intervals: dict[Interval, None] = {}
+        for version in states.values():
+            if version is not None:
+                intervals[self._group_of(version).interval] = None
+        self.findings.versions = tuple(intervals)
+        listed = ", ".join(f"{i.start}~{i.end or ''}" for i in intervals)
+        self.findings.add(
+            Verdict.AMBIGUOUS,
+            f"기준 기간({self.version.event_date.interval})에 글이 바뀌어 어느 판인지 정해지지"
+            f" 않습니다: {listed}. 날짜를 좁혀 주십시오.",
+            f"Within {self.version.event_date.interval} the text changed: {listed}."
+            " Narrow the date.",
+        )
+
+    def _words(self, version: StoredVersion) -> str | None:
+        text = cited_text(self.law.histories.text(version), self.asked.reference)
+        return None if text is None else words_of(text).bare
+
+    def _never_existed(self) -> None:
+        keys = [k for k in self.law.histories.keys(self.version.statute.id) if k.article_no]
+        near = [str(k) for k in keys if k.article_no == self.key.article_no]
+        title = self.version.statute.title
+        span = f"{keys[0]}부터 {keys[-1]}까지" if keys else "조문 없음"
+        english = f"from {keys[0]} to {keys[-1]}" if keys else "no articles"
+        branches = f" 같은 번호의 조문: {', '.join(near)}." if near else ""
+        english_branches = f" With this number it has {', '.join(near)}." if near else ""
+        self.findings.add(
+            Verdict.NO_SUCH_ARTICLE,
+            f"{title}에는 {subject(str(self.key))} 있었던 적이 없습니다"
+            f"(수록 범위: {span}).{branches}"
+            " 조 번호를 확인해 주십시오.",
+            f"{title} never had a {self.key}; it has {english}.{english_branches}"
+            " Check the number.",
+        )
+
+    def _not_in_force(self, outcome: Outcome, day: date) -> None:
+        verdict, said = OUTCOMES[outcome](
+            f"{self.version.statute.title} {self.key}", day, self.groups, self.findings.horizon
+        )
+        self.findings.add(verdict, said.ko, said.en)
+        if outcome is Outcome.PENDING:
+            current = next((g for g in self.groups if g.interval.start > day), None)
+            if current is not None:
+                self.findings.version = current.interval
+                self.findings.promulgation = promulgation_of(current.first.revision)
+
+    # --- the text ------------------------------------------------------------------------------
+
+    def _typing_with_unit(self, current: StoredVersion) -> str:
+        """The text of the day, or of the version a typing that still numbers the unit."""
+        typings = [current, *self._group_of(current).typings]
+        texts = (self.law.histories.text(typing) for typing in typings)
+        having = (t for t in texts if cited_text(t, self.asked.reference) is not None)
+        return next(having, self.law.histories.text(current))
+
+    def _unit(self, text: str) -> None:
+        reference, found = self.asked.reference, self.findings
+        if reference.path or reference.part:
+            found.examined("unit")
+        # Of a range of articles the unit belongs to the first one.
+        unit = cited_text(text, reference) if self.key == reference.key else text
+        where = f"{self.version.statute.title} {self.key}"
+        if unit is None:
+            present = [describe(u.path) for u in units(text) if len(u.path) == 1 and u.path[0][0]]
+            missing = reference.unit
+            if unit_in(text, reference.path) is not None:
+                missing = describe(reference.through_path)
+            since_when, alike = self._versions_with_unit(), self._units_alike(text)
+            found.add(
+                Verdict.NO_SUCH_PARAGRAPH,
+                f"{found.day}의 {where}에는 {subject(missing)} 없습니다"
+                f"({', '.join(present) or '항 없음'}).{since_when.ko}{alike.ko}"
+                " 번호를 확인해 주십시오.",
+                f"On {found.day} {where} had no {missing}"
+                f" ({', '.join(present) or 'no paragraphs'}).{since_when.en}{alike.en}"
+                " Check the number.",
+            )
+            return
+        found.text = without_marks(unit)
+        if reference.path and _DELETED_UNIT.fullmatch(found.text):
+            found.add(
+                Verdict.DELETED,
+                f"{found.day}의 {topic(where + reference.unit)} 삭제되어 있었습니다.",
+                f"On {found.day} {reference.unit} of {where} stood deleted.",
+            )
+        if (
+            reference.part
+            and (said := missing_part(self._parted(text, unit), reference, where)) is not None
+        ):
+            found.add(Verdict.NO_SUCH_PARAGRAPH, said.ko, said.en)
+
+    def _parted(self, text: str, unit: str) -> str:
+        """Where a part is looked for: of 제3항 단서 제2호 the proviso stands above the list."""
+        path = self.asked.reference.path
+        return (in_context(text, path) or unit) if len(path) > 1 else unit
+
+    def _versions_with_unit(self) -> Said:
+        self.law.read_texts(g.first for g in self.groups)
+        having = [
+            g.interval
+            for g in self.groups
+            if g.first.outcome is Outcome.IN_FORCE
+            and cited_text(self.law.histories.text(g.first), self.asked.reference) is not None
+        ]
+        if not having:
+            return Said("", "")
+        listed = ", ".join(f"{i.start}~{i.end or ''}" for i in having[:3])
+        return Said(f" 있었던 때: {listed}.", f" It was there {listed}.")
+
+    def _units_alike(self, text: str) -> Said:
+        """Units of the day that end as the cited one: 제1항제6호 where 제6호 is cited."""
+        path = self.asked.reference.path
+        tail = path[-1:]
+        alike = [
+            describe(u.path)
+            for u in units(text)
+            if u.path[-1:] == tail and len(u.path) == len(path) > 1 and u.path != path
+        ]
+        if not alike:
+            return Said("", "")
+        listed = ", ".join(dict.fromkeys(alike[:_MOST_ALIKE]))
+        return Said(f" 그날 있던 것: {listed}.", f" There was {listed}.")
+
+    def _quote(self, current: StoredVersion | None, day: date) -> None:
+        quoted, found = self.asked.quote, self.findings
+        if quoted is None:
+            return
+        found.examined("quote")
+        group = self._group_of(current) if current is not None else None
+        shown = None
+        if group is not None and current is not None:
+            ordered = [current, *(t for t in group.typings if t is not current)]
+            shown = TextsOfVersion(group, self._texts(ordered))
+        others = [
+            TextsOfVersion(g, self._texts(g.typings))
+            for g in self.groups
+            if g is not group and g.first.outcome is Outcome.IN_FORCE
+        ]
+        if shown is not None and self._is_heading(quoted, shown):
+            found.quote = QuoteFinding("part", found_in=shown.version.interval, law=found.text)
+            return
+        found.quote = compare_quote(quoted, self.asked.reference, shown, others, day)
+        verdict = verdict_on(found.quote, quoted)
+        said = quote_said(found.quote, day, self.asked.reference.unit or str(self.key))
+        if verdict is None or shown is None:
+            if found.quote.status not in ("exact", "part"):
+                found.also.append(said)
+            return
+        found.add(verdict, said.ko, said.en)
+
+    def _is_heading(self, quoted: QuotedWords, shown: TextsOfVersion) -> bool:
+        """Whether the article's heading is quoted, not its text."""
+        words = words_of(quoted.text).numbered
+        return bool(words) and any(
+            words_of(t.row.title).numbered == words for t in shown.version.typings
+        )
+
+    def _texts(self, typings: Sequence[StoredVersion]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.law.histories.text(t) for t in typings))
+
+    def _caption(self, current: StoredVersion) -> None:
+        if not self.asked.caption:
+            return
+        said = caption_of(self.asked.caption, current, self.groups)
+        if said.known:
+            self.findings.examined("caption")
+        if said.wrong is not None:
+            self.findings.add(Verdict.WRONG_VERSION, said.wrong.ko, said.wrong.en)
+
+    def _since(self, current: StoredVersion) -> None:
+        found = self.findings
+        later = since(self.law, self.groups, current, self.asked.reference, self.document.today)
+        found.amended_since, found.pending = later.amended, later.pending
+        found.changes = later.changes
+        where = f"{self.version.statute.title} {self.key}{self.asked.reference.unit}"
+        if later.changed:
+            last = next(a for a in reversed(later.amended) if a.touches_unit)
+            by_ko = f"제{last.promulgation.number}호({last.interval.start} 시행)"
+            by_en = f"No. {last.promulgation.number} (from {last.interval.start})"
+            became = (
+                ("없어졌습니다", "fell away") if later.fell_away else ("바뀌었습니다", "changed")
+            )
+            found.add(
+                Verdict.VALID_BUT_AMENDED_SINCE,
+                f"{where}: {found.day}의 글로는 맞습니다. 그 뒤 {by_ko}로 {became[0]}.",
+                f"{where} is right for {found.day}; since then it {became[1]} by {by_en}.",
+            )
+            return
+        today = self.document.today
+        same_ko = "" if found.day == today else f"이고 오늘({today})의 글도 같은 것"
+        same_en = "" if found.day == today else f" and reads the same today ({today})"
+        found.add(
+            Verdict.VALID,
+            f"{where}: {found.day}에 시행 중{same_ko}입니다.",
+            f"{where} is in force on {found.day}{same_en}.",
+        )
+        for each in later.pending[:1]:
+            found.also.append(
+                Said(
+                    f"{each.interval.start}에 시행될 개정(제{each.promulgation.number}호)이"
+                    " 있습니다.",
+                    f"An amendment (No. {each.promulgation.number}) takes effect on"
+                    f" {each.interval.start}.",
+                )
+            )

@@ -1,0 +1,95 @@
+"""Words of the law and quoted words brought into one form, in which only words count.
+
+What is no word of the law is left out: amendment marks (``<개정 …>``), spaces, punctuation, quote
+marks, middle dots, the numbers of paragraphs (①). A word that stands twice, once in Chinese
+characters, is kept in Hangul: 지득(知得), 知得(지득); one that stands in them alone is read as the
+finder reads it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lawdb.article_structure import syllable
+from lawdb.citations.finding.reading_form import reading_form
+from lawdb.comparison.unit_changes import without_marks
+
+_HANJA = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_HANJA_LETTER = re.compile(rf"[{_HANJA}]")
+_HANGUL_THEN_HANJA = re.compile(rf"(?<=[가-힣])\s*[(\[〔][{_HANJA}\s·ㆍ]+[)\]〕]")
+_HANJA_THEN_HANGUL = re.compile(rf"[{_HANJA}][{_HANJA}\s]*[(\[〔]([가-힣\s]+)[)\]〕]")
+_ITEM = "".join(map(syllable, range(1, 85)))
+_LIST_MARK = re.compile(
+    rf"(?:^|(?<=[\s\"“”‘’'「」]))(?:\d{{1,3}}(?:의\d{{1,3}})?\.(?!\d)|[{_ITEM}]\."
+    rf"|\d{{1,2}}\)|[{_ITEM}]\))\s*"
+)
+_HEADING = re.compile(
+    r"^\s*제?\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\)|\[[^\[\]]*\]|【[^】]*】)\s*"
+)
+_BRACKETED = re.compile(r"[(\[〔][^()\[\]〔〕]*[)\]〕]")
+_CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\d+)?")
+_NO_WORDS = re.compile(r"[^\w]|[_\u318d\u119e]")
+"""U+318D (ㆍ) and what decomposition makes of it are letters to Unicode, and dots to lawyers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text as it is compared: nothing but letters and digits."""
+
+    numbered: str
+    """With the numbers of subparagraphs and items (1., 가.)."""
+    bare: str
+    """Without them: a quote may leave them out, or run the list on in one line."""
+    outside: str
+    """As ``bare``, without what stands in brackets."""
+
+    def __bool__(self) -> bool:
+        return bool(self.numbered)
+
+    def same_as(self, other: Words) -> bool:
+        """Whether two texts have the same words, whatever their numbering looks like."""
+        return self.numbered == other.numbered or self.bare == other.bare
+
+
+@lru_cache(maxsize=16384)
+def words_of(text: str) -> Words:
+    """The words of a text of the law, or of a quote."""
+    plain = unicodedata.normalize("NFC", without_marks(text))
+    if _HANJA_LETTER.search(plain) is not None:
+        plain = _HANJA_THEN_HANGUL.sub(r"\1", _HANGUL_THEN_HANJA.sub("", plain))
+    plain = reading_form(plain)
+    plain = _HEADING.sub("", _CIRCLED.sub(" ", plain))
+    unnumbered = "\n".join(_LIST_MARK.sub(" ", line) for line in plain.split("\n"))
+    return Words(
+        numbered=_NO_WORDS.sub("", plain),
+        bare=_NO_WORDS.sub("", unnumbered),
+        outside=_NO_WORDS.sub("", _BRACKETED.sub("", unnumbered)),
+    )
+
+
+def stands_in(law: Words, fragments: Sequence[Words], *, outside_brackets: bool = False) -> bool:
+    """Whether all fragments stand in the law, in their order, without overlapping.
+
+    ``outside_brackets``: of the law without what it says in brackets, which a quote may drop.
+    """
+    if outside_brackets:
+        return _in_order(law.outside, [f.bare for f in fragments])
+    return (
+        _in_order(law.numbered, [f.numbered for f in fragments])
+        or _in_order(law.bare, [f.bare for f in fragments])
+        or _in_order(law.bare, [f.numbered for f in fragments])
+    )
+
+
+def _in_order(law: str, fragments: Sequence[str]) -> bool:
+    position = 0
+    for fragment in fragments:
+        place = law.find(fragment, position)
+        if place < 0:
+            return False
+        position = place + len(fragment)
+    return True
