@@ -32,6 +32,8 @@ class FoundName:
 
     start: int
     end: int
+    short: bool = False
+    """Whether it is known only from the text itself, which defined it."""
 
 
 class NameBook:

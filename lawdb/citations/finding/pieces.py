@@ -80,7 +80,7 @@ def _short_forms(text: str, found: list[Token]) -> list[FoundName]:
     if not first:
         return []
     return [
-        FoundName(start, end)
+        FoundName(start, end, short=True)
         for start, end, defined in WordFinder(first).found(text)
         if start >= defined and begins_a_name(text, start) and ends_a_name(text, end)
     ]

@@ -24,7 +24,11 @@ _CITES = frozenset(
 _OF_ANOTHER = re.compile(r"\s*의\s*(?:시행령|시행규칙|법|위)")
 _PROMULGATED = re.compile(r"(?:법률|[가-힣]{1,12}(?:령|규칙))\s*(제\s*\d{1,6}\s*호)\s*$")
 """법률 제8730호 부칙 제3조."""
-_DEFINES = re.compile(r"[(\[]\s*(?:이하|다음부터)")
+_EXPLAINS = re.compile(
+    r"[(\[][^()\[\]]{0,200}(?:\([^()]{0,100}\)[^()\[\]]{0,100}){0,2}"
+    r"(?:(?:이하|다음부터)\s|[)\]]\s*(?:제\s*\d{1,4}\s*조|부칙|별표))"
+)
+"""일반협정(GATT) 제3조: a bracket before the number, or one that defines a short form."""
 
 
 def read_pieces(reader: Reader, pieces: Iterable[Piece]) -> Found:
@@ -244,7 +248,7 @@ class Reader(References):
             near = token.start - last.end <= gaps.FAR
             blank = near and not self.text[last.end : token.start].strip()
             owner = last.mention if blank else None
-        if owner is None and _DEFINES.match(self.text, token.start) is not None:
+        if owner is None and _EXPLAINS.match(self.text, token.start) is not None:
             written = self._hand.claimed(token.start)
             owner = None if written is None else self._hand.named(written)
         self._frames.append(Frame(token.start, last, self._hand.mentions.last, owner))
