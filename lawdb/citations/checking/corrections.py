@@ -12,7 +12,7 @@ from datetime import date
 
 from lawdb.article_structure import units
 from lawdb.citations.checking.findings import Findings
-from lawdb.citations.citation import Citation, NamedBy
+from lawdb.citations.citation import Citation, NamedBy, Span
 from lawdb.citations.results import Correction
 from lawdb.citations.verdict import Verdict
 from lawdb.event_date import EventDateSource
@@ -36,7 +36,10 @@ def correction_of(citation: Citation, text: str, findings: Findings) -> Correcti
 
 
 def _promulgation(citation: Citation, text: str, findings: Findings) -> Correction | None:
-    meant, bad, bracket = findings.meant, findings.bad_promulgation, citation.bracket
+    meant, bad = findings.meant, findings.bad_promulgation
+    # Of addenda the promulgation stands in the citation itself: 부칙 <제8730호, 2007. 12. 21.>.
+    own = Span(citation.start, citation.end) if citation.reference.addenda else None
+    bracket = citation.bracket or own
     if meant is None or bad is None or bracket is None:
         return None
     day = bad.written_on
@@ -53,7 +56,8 @@ def _promulgation(citation: Citation, text: str, findings: Findings) -> Correcti
                 reason_ko=f"제{meant.promulgation_no}호의 공포일은 {own}입니다.",
                 reason_en=f"No. {meant.promulgation_no} was promulgated on {own}.",
             )
-        number = _NUMBER.search(text, match.end(), bracket.end)
+        first = bracket.start if citation.reference.addenda else match.end()
+        number = _NUMBER.search(text, first, bracket.end)
         group = 1 if number and number[1] else 2
         if number is None or number[group].lstrip("0") != bad.written_number:
             return None

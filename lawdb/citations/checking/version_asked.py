@@ -30,7 +30,7 @@ from lawdb.event_date.version_days import CitedTurns, NoDays, VersionDays, turns
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import joined
 from lawdb.outcome import Outcome
-from lawdb.results import ResolvedStatute
+from lawdb.results import Interval, ResolvedStatute
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +216,25 @@ class Versions:
     def _which_former(
         self, statute: ResolvedStatute, key: ArticleKey | None, event_date: EventDate
     ) -> None:
-        today = self.document.today
-        groups = joined(self.law.histories.versions(statute.id, key)) if key else []
-        past = [
-            g.interval
-            for g in groups
-            if g.first.outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT)
-            and g.interval.end is not None
-            and g.interval.end <= today
-        ]
+        today, histories = self.document.today, self.law.histories
+        # 구 근로기준법 mostly means the Act of that name until 1997: a statute of its own.
+        ids = {statute.id, *histories.named(self.asked.statute).ids}
+        groups = [g for i in ids for g in joined(histories.versions(i, key))] if key else []
+        past = sorted(
+            {
+                (g.interval.start, g.interval.end)
+                for g in groups
+                if g.first.outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT)
+                and g.interval.end is not None
+                and g.interval.end <= today
+            },
+            reverse=True,
+        )
         if key and not groups:
             return  # it never existed: which version is meant does not matter
         self.findings.statute, self.findings.event_date = statute, event_date
-        self.findings.versions = tuple(reversed(past))
-        listed = ", ".join(f"{i.start}~{i.end}" for i in reversed(past))
+        self.findings.versions = tuple(Interval(start=start, end=end) for start, end in past)
+        listed = ", ".join(f"{start}~{end}" for start, end in past)
         where = f" 지난 판: {listed}." if past else " 수록된 지난 판은 없습니다."
         english = f" Past versions: {listed}." if past else " No past version is stored."
         self.findings.add(
