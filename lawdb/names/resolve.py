@@ -308,7 +308,8 @@ def _replaced(ids: set[str], stored: dict[str, tuple[date, date]]) -> set[str]:
     """Statutes whose last stored revision is not after the start of a later one of the same name.
 
     Sources lack the repeal of some old statutes (군정법령, 조선총독부령): their name would seem to
-    go on for ever, also after the end of the Act that took it over. Two statutes whose revisions overlap in time replace neither each other.
+    go on for ever, also after the end of the Act that took it over. Two statutes whose revisions
+    overlap in time replace neither each other.
     """
     spans = {i: span for i, span in stored.items() if i in ids}
     return {
