@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -170,15 +169,6 @@ def main() -> None:
                 score = total(scores, of=each, by=by, value=value)
                 if score.labelled:
                     print(_line(value, score))
-    texts = ["\n\n".join(d[name] for name in FIELDS) for d in decisions(file)]
-    began = time.process_time()
-    count = sum(len(find(text, names).citations) for text in texts)
-    seconds = time.process_time() - began
-    megabytes = sum(len(text.encode()) for text in texts) / 1e6
-    print(
-        f"speed: {megabytes / seconds:.2f} MB (UTF-8) and {count / seconds:,.0f} citations a second "
-        f"on one core, over {len(texts)} decisions"
-    )
 
 
 if __name__ == "__main__":

@@ -1,108 +1,92 @@
-"""How fast citations are found, and how fast they are checked against the store.
+"""How fast citations are found, and whether the time grows as the text does.
 
-Finding is pure and runs on one core; it is set against eyecite, the usual extractor of American
-citations, on an English text of its own kind (as an order of magnitude: other law, other language).
-Both texts are as dense in citations as their kind is. Checking is measured on the store that the
-settings point at, the first time and again.
+    python -m benchmarks.citation_speed
 
-    python -m benchmarks.citation_speed        # needs the extra "bench" for eyecite
+Needs no store: the names are those that the tests know. The
+second part takes texts made of one piece over and over, of n and of 2n characters: a reader that is
+linear needs twice the time, one that is quadratic four times.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-import statistics
 import time
 from collections.abc import Callable
-from datetime import date
+from pathlib import Path
 
-from sqlalchemy.orm import Session
+import yaml
 
+from benchmarks.citation_labels import DECISIONS, FIELDS, decisions
 from benchmarks.material import shared_material
-from lawdb import database
-from lawdb.citations.checking import validate_stream
 from lawdb.citations.finding import NameBook, find
-from lawdb.citations.results import CheckedCitation
 
-_DECISIONS = "corpus/courts/decisions-sample.jsonl.gz"
-_ROUNDS = 3
-_ENGLISH = (
-    "The court in Harbor v. Keeper, {a} U.S. {b}, {c} (19{d}), held that a lamp which no keeper"
-    " tends is no light at all. See also Fog v. Signal, {b} F.2d {c} (2d Cir. 19{d}); 42 U.S.C."
-    " § {a}. The appellant asks us to depart from that rule. We decline. Id. at {c}. Whatever may be"
-    " said of the older practice, the statute now requires that every light be tended from dusk to"
-    " dawn, and nothing in Harbor, {a} U.S. at {c}, suggests otherwise. "
+NAMES = Path(__file__).resolve().parents[1] / "tests/lawdb/citations/finding/tables/names.yaml"
+LENGTH = 500_000
+UNITS = (
+    *(
+        "제1조",
+        "민법 제1조, ",
+        "제1, ",
+        "제",
+        "(",
+        ")",
+        "[a](/x",
+        "“",
+        "”",
+        '"',
+        "'",
+        "「",
+        "> 가\n",
+    ),
+    *(
+        "\n",
+        "\n\x0b",
+        " ",
+        " …",
+        "가",
+        "가 및 ",
+        "구 ",
+        "같은 법 ",
+        "제1항 ",
+        "전항 ",
+        "(이하 ",
+        "이하 ‘가나법’이라 한다 ",
+    ),
+    *(
+        "(2011. 3. 7. 법률 제1호로 개정되기 전의 것) ",
+        "구 민법(2011. 3. 7. 법률 제1호 ",
+        "\n제1조(가) ",
+        "民",
+        "\u1100\u0301",
+    ),
 )
 
 
-def decisions() -> str:
-    """The decisions of the sample, one after another."""
-    with gzip.open(shared_material(_DECISIONS), "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return "\n\n".join("\n\n".join((r["issues"], r["summary"], r["references"])) for r in rows)
-
-
-def english(length: int) -> str:
-    """Invented American prose with citations, of about so many characters."""
-    pieces: list[str] = []
-    size = number = 0
-    while size < length:
-        number += 1
-        pieces.append(
-            _ENGLISH.format(
-                a=100 + number % 400, b=200 + number % 700, c=1 + number % 900, d=10 + number % 89
-            )
-        )
-        size += len(pieces[-1])
-    return "".join(pieces)
-
-
-def rate(text: str, work: Callable[[str], int]) -> tuple[float, int]:
-    """MB of UTF-8 a second, the median of some rounds, and the citations found."""
-    seconds: list[float] = []
-    found = 0
-    for _ in range(_ROUNDS):
-        began = time.perf_counter()
-        found = work(text)
-        seconds.append(time.perf_counter() - began)
-    return len(text.encode()) / 1e6 / statistics.median(seconds), found
+def _seconds(run: Callable[[], object]) -> float:
+    """Processor seconds, the better of two runs."""
+    taken: list[float] = []
+    for _ in range(2):
+        began = time.process_time()
+        run()
+        taken.append(time.process_time() - began)
+    return min(taken)
 
 
 def main() -> None:
-    """Measure and print."""
-    text = decisions()
-    with Session(database.engine()) as session:
-        began = time.perf_counter()
-        names = NameBook.of(session)
-        print(f"{len(names):,} names read in {time.perf_counter() - began:.2f} s")
-        own, found = rate(text, lambda t: len(find(t, names).citations))
-        print(f"finding: {own:.2f} MB/s, {found:,} citations in {len(text.encode()) / 1e6:.2f} MB")
-        for turn in ("first time", "again"):
-            _check(session, text, names, turn)
-    try:
-        from eyecite import get_citations
-    except ImportError:
-        print("eyecite is not installed (pip install -e '.[bench]')")
-        return
-    other, cited = rate(english(300_000), lambda t: len(get_citations(t)))
-    print(f"eyecite on English: {other:.2f} MB/s, {cited:,} citations; ours {own / other:.1f} times")
-
-
-def _check(session: Session, text: str, names: NameBook, turn: str) -> None:
-    """Check every citation of the decisions as of one day."""
-    began = time.perf_counter()
-    first: float | None = None
-    checked = 0
-    for each in validate_stream(session, text, as_of=date(2015, 1, 1), names=names):
-        if isinstance(each, CheckedCitation):
-            checked += 1
-            first = first or time.perf_counter() - began
-    seconds = time.perf_counter() - began
+    names = NameBook(yaml.safe_load(NAMES.read_text("utf-8")))
     print(
-        f"checking, {turn}: {checked / seconds:,.0f} citations/s, the first after {first or 0:.2f} s,"
-        f" {checked:,} in {seconds:.2f} s"
+        f"{LENGTH * 2:,} characters of one piece: seconds, and how many times those of half of it"
     )
+    for unit in UNITS:
+        half, whole = (unit * (n // len(unit)) for n in (LENGTH, 2 * LENGTH))
+        before, after = (_seconds(lambda text=text: find(text, names)) for text in (half, whole))
+        print(f"  {unit!r:45} {after:7.2f} s  x {after / max(before, 1e-6):4.1f}")
+    file = shared_material(DECISIONS)
+    texts = ["\n\n".join(each[name] for name in FIELDS) for each in decisions(file)]
+    count = sum(len(find(text, names).citations) for text in texts)
+    seconds = _seconds(lambda: [find(text, names) for text in texts])
+    size = sum(len(text.encode()) for text in texts) / 1e6
+    print(f"{len(texts)} decisions, {size:.2f} MB (UTF-8): {size / seconds:.2f} MB a second,")
+    print(f"{count} citations: {count / seconds:,.0f} a second, on one core")
 
 
 if __name__ == "__main__":

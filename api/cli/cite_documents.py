@@ -115,22 +115,22 @@ def _stream(
     locator = Locator(read.text, read.parts)
     citations: list[CheckedCitation] = []
     code = ExitCode.NOT_FOUND
-    with store.session() as session:
-        for item in CitationCheck(session, request).stream(read.text):
-            match item:
-                case Opening():
-                    said = read.model_dump(mode="json", exclude={"text", "parts"})
-                    line = document("event_date", item, file=name, document=said)
-                case CheckedCitation():
-                    citations.append(item)
-                    if only_problems and not is_problem(item):
-                        continue
-                    place = locator.location(item.place.start)._asdict()
-                    line = document("citation", item, file=name, **place)
-                case Examined():
-                    code = exit_code_of_check(set(counted(citations)), all_sound=item.all_sound)
-                    line = document("checked", item, file=name, exit_code=int(code))
-            print_document(line, indent=None)
+    check = CitationCheck(store, request)
+    for item in check.stream(check.find(read.text)):
+        match item:
+            case Opening():
+                said = read.model_dump(mode="json", exclude={"text", "parts"})
+                line = document("event_date", item, file=name, document=said)
+            case CheckedCitation():
+                citations.append(item)
+                if only_problems and not is_problem(item):
+                    continue
+                place = locator.location(item.place.start)._asdict()
+                line = document("citation", item, file=name, **place)
+            case Examined():
+                code = exit_code_of_check(set(counted(citations)), all_sound=item.all_sound)
+                line = document("checked", item, file=name, exit_code=int(code))
+        print_document(line, indent=None)
     return code
 
 
@@ -173,8 +173,9 @@ def _corrected(store: ReadingStore, name: str, read: Document, request: CheckReq
 
 
 def _checked(store: ReadingStore, text: str, request: CheckRequest) -> Validation:
-    with store.session() as session:
-        return CitationCheck(session, request).whole(text)
+    check = CitationCheck(store, request)
+    (found,) = check.whole(check.find(text))
+    return found
 
 
 def _code(found: Validation) -> ExitCode:

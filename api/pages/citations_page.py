@@ -59,8 +59,8 @@ def checked_page(store: Store, body: Annotated[bytes, Depends(_form)]) -> Respon
                 f"the text has {len(pasted.text):,} characters; the page takes"
                 f" {LONGEST_PASTED:,}: check it with lawdb cite, or through the API"
             )
-        with store.session() as session:
-            result = CitationCheck(session, request).whole(pasted.text)
+        check = CitationCheck(store, request)
+        (result,) = check.whole(check.find(pasted.text))
         return _page(pasted, result=result)
     except Exception as error:
         problem = problem_of(error)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from api.rest.parameters import LONGEST_DATE, Store
 from api.rest.problem_documents import ProblemDocument, problem_document
-from api.services.citation_checks import CitationCheck, Item
+from api.services.citation_checks import CitationCheck, FoundText, Item
 from api.services.citation_requests import (
     LONGEST_CITATION,
     LONGEST_QUOTE,
@@ -24,7 +24,6 @@ from api.services.citation_requests import (
     CheckRequest,
     read_check,
     read_text,
-    single_citation,
 )
 from api.services.problems import Problem, ProblemFamily, defect, problem_of
 from api.services.reading_store import ReadingStore
@@ -102,7 +101,8 @@ class AnswerOfBatch(BaseModel):
     index: int
     """Its place in the request, from 0."""
     text: str
-    """What spans count the characters of: of a citation with a quote both in one sentence. Empty
+    """What spans count the characters of: of a citation with a quote both, a line
+    break between them. Empty
     where ``texts`` were sent, which the asker has."""
     result: Validation | None = None
     problem: ProblemDocument | None = None
@@ -145,46 +145,45 @@ def validate_citations(asked: AskedValidation, store: Store, request: Request) -
         lines = _lines(store, asked, under)
         first = next(lines)  # what fails at once is a problem document with its status
         return StreamingResponse(chain([first], lines), media_type=NDJSON, headers=_HEADERS)
-    with store.session() as session:
-        result: BaseModel
-        if asked.text is not None:
-            result = CitationCheck(session, under).whole(asked.text)
-        else:
-            found = _answers(CitationCheck(session, under), asked)
-            result = BatchAnswer(answers=tuple(found))
+    check = CitationCheck(store, under)
+    result: BaseModel
+    if asked.text is not None:
+        (result,) = check.whole(check.find(asked.text))
+    else:
+        result = BatchAnswer(answers=_answers(check, asked))
     return Response(
         result.model_dump_json(by_alias=True), media_type="application/json", headers=_HEADERS
     )
 
 
-def _answers(check: CitationCheck, asked: AskedValidation) -> Iterator[AnswerOfBatch]:
-    for index, read in enumerate(_readers(asked)):
-        text = ""
+def _answers(check: CitationCheck, asked: AskedValidation) -> tuple[AnswerOfBatch, ...]:
+    answers: dict[int, AnswerOfBatch] = {}
+    found: dict[int, FoundText] = {}
+    for index, find in enumerate(_finders(check, asked)):
         try:
-            text = read()
-            result = check.whole(text)
+            found[index] = find()
         except StoreError as error:
             refused = problem_document(_of_the_asker(error))
-            yield AnswerOfBatch(index=index, text="", problem=refused)
-        else:
-            shown = text if asked.citations is not None else ""
-            yield AnswerOfBatch(index=index, text=shown, result=result)
+            answers[index] = AnswerOfBatch(index=index, text="", problem=refused)
+    for index, result in zip(found, check.whole(*found.values()), strict=True):
+        text = found[index].source.given if asked.citations is not None else ""
+        answers[index] = AnswerOfBatch(index=index, text=text, result=result)
+    return tuple(answers[index] for index in sorted(answers))
 
 
 def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> Iterator[str]:
     """The lines of a stream. What fails before the first one is raised, later it is a line."""
     started, index = False, 0
     try:
-        with store.session() as session:
-            check = CitationCheck(session, under)
-            for index, read in enumerate(_readers(asked)):
-                try:
-                    for item in check.stream(read()):
-                        yield _line(StreamedLine(kind=_KINDS[type(item)], index=index, result=item))
-                        started = True
-                except StoreError as error:
-                    yield _refusal(index, problem_document(_of_the_asker(error)))
+        check = CitationCheck(store, under)
+        for index, find in enumerate(_finders(check, asked)):
+            try:
+                for item in check.stream(find()):
+                    yield _line(StreamedLine(kind=_KINDS[type(item)], index=index, result=item))
                     started = True
+            except StoreError as error:
+                yield _refusal(index, problem_document(_of_the_asker(error)))
+                started = True
     except Exception as error:
         if not started:
             raise
@@ -196,12 +195,12 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
             yield _refusal(index, problem_document(found))
 
 
-def _readers(asked: AskedValidation) -> list[Callable[[], str]]:
+def _finders(check: CitationCheck, asked: AskedValidation) -> list[Callable[[], FoundText]]:
     """What reads each text; one that cannot be read does not stop the others."""
     if asked.citations is not None:
-        return [partial(single_citation, c.citation, c.quote) for c in asked.citations]
+        return [partial(check.find_single, c.citation, c.quote) for c in asked.citations]
     texts = asked.texts if asked.texts is not None else [asked.text or ""]
-    return [partial(read_text, text) for text in texts]
+    return [partial(check.find, text) for text in texts]
 
 
 def _of_the_asker(error: Exception) -> Problem:

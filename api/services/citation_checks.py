@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from sqlalchemy.orm import Session
-
-from api.services.citation_requests import CheckRequest, read_text
-from lawdb.citations.annotation.notation import unannotated
+from api.services.citation_requests import CheckRequest, read_single, read_text
+from api.services.reading_store import ReadingStore
+from lawdb.citations.annotation.notation import Unannotated, unannotated
 from lawdb.citations.annotation.replaced_spans import in_given_text
 from lawdb.citations.annotation.standing import Standing, standing_of
-from lawdb.citations.checking import validate, validate_stream
-from lawdb.citations.finding import NameBook
+from lawdb.citations.checking import StoredLaw, stream_found, validate_found
+from lawdb.citations.citation import Found
+from lawdb.citations.finding import NameBook, find
+from lawdb.citations.finding.given_quote import find_with_quote
 from lawdb.citations.results import CheckedCitation, Examined, Opening, Validation
 from lawdb.knowledge import Knowledge
 from lawdb.results import Horizon
@@ -20,40 +22,69 @@ from lawdb.results import Horizon
 Item = Opening | CheckedCitation | Examined
 
 
+@dataclass(frozen=True, slots=True)
+class FoundText:
+    """A text whose citations are found and not checked."""
+
+    source: Unannotated
+    found: Found
+
+
 class CitationCheck:
-    """Checks texts under one date and one state of knowledge; the names are read once."""
+    """Checks texts under one date and one state of knowledge; the names are read once.
 
-    def __init__(self, session: Session, request: CheckRequest) -> None:
-        self._session = session
+    Citations are found between two transactions: finding those of a long text takes longer than
+    a transaction may wait for its client.
+    """
+
+    def __init__(self, store: ReadingStore, request: CheckRequest) -> None:
+        self._store = store
         self._request = request
-        self._names = NameBook.of(session, Knowledge.on(request.known_on))
+        with store.session() as session:
+            self._names = NameBook.of(session, Knowledge.on(request.known_on))
 
-    def whole(self, text: str) -> Validation:
-        """Every citation with its verdict. Raises MalformedText and TextTooLong."""
+    def find(self, text: str) -> FoundText:
+        """Find the citations of a text. Raises MalformedText and TextTooLong."""
         source = unannotated(read_text(text))
-        found = validate(
-            self._session,
-            source.text,
-            as_of=self._request.as_of,
-            known_on=self._request.known_on,
-            names=self._names,
-        )
-        return in_given_text(found, source)
+        return FoundText(source, find(source.text, self._names))
 
-    def stream(self, text: str) -> Iterator[Item]:
-        """The event date, then each citation when it is checked, then what was examined.
+    def find_single(self, citation: str, quote: str | None = None) -> FoundText:
+        """Find a citation that stands alone, with the words that are said to be quoted from it.
 
-        Raises MalformedText and TextTooLong.
+        Its text is the citation, and on a new line the quote. Raises MalformedText and TextTooLong.
         """
-        source = unannotated(read_text(text))
-        items = validate_stream(
-            self._session,
-            source.text,
-            as_of=self._request.as_of,
-            known_on=self._request.known_on,
-            names=self._names,
-        )
-        return (in_given_text(item, source) for item in items)
+        citation, quote = read_single(citation, quote)
+        if not quote:
+            return self.find(citation)
+        text, found = find_with_quote(citation, quote, self._names)
+        return FoundText(unannotated(text), found)
+
+    def whole(self, *texts: FoundText) -> list[Validation]:
+        """Every citation of each text with its verdict; what texts share is looked up once."""
+        as_of, known_on = self._request.as_of, self._request.known_on
+        checked: list[Validation] = []
+        with self._store.session() as session:
+            law = StoredLaw(session, Knowledge.on(known_on))
+            for each in texts:
+                result = validate_found(
+                    session,
+                    each.source.text,
+                    each.found,
+                    as_of=as_of,
+                    known_on=known_on,
+                    law=law,
+                )
+                checked.append(in_given_text(result, each.source))
+        return checked
+
+    def stream(self, text: FoundText) -> Iterator[Item]:
+        """The event date, then each citation when it is checked, then what was examined."""
+        as_of, known_on = self._request.as_of, self._request.known_on
+        with self._store.session() as session:
+            for item in stream_found(
+                session, text.source.text, text.found, as_of=as_of, known_on=known_on
+            ):
+                yield in_given_text(item, text.source)
 
 
 def counted(citations: Iterable[CheckedCitation]) -> Counter[Standing]:

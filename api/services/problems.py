@@ -132,6 +132,10 @@ def _of_postgres(error: BaseException | None) -> Problem | None:
             return _unavailable(
                 "statement_timeout", "the store took too long over this question; narrow it"
             )
+        case postgres.IdleInTransactionSessionTimeout():
+            return _unavailable(
+                "session_timeout", "the answer was left unread for too long; ask again"
+            )
         case postgres.UndefinedTable() | postgres.UndefinedColumn():
             return _unavailable(
                 "schema_missing", "the database lacks the tables of this lawdb; run: lawdb up"

@@ -21,6 +21,8 @@ LAW_OF_A_MOMENT = re.compile(
 )
 """What follows 사고 당시 where the law of that moment is asked for."""
 
+_BORN = re.compile(r"\s*(?:출생\s*[)\]]|생(?:\s*[,)(\]]|\s|인|으로|이고|이며|이다|의|$))")
+
 
 class RoleRule(CuratedRow):
     """One row of ``roles.yaml``: which role is preferred over which, and why."""
@@ -84,6 +86,15 @@ def governing_among(question: str, dates: Sequence[DatedRole]) -> Governing | No
         ):
             return Governing(preferred[0], rule.why())
     return None
+
+
+def tells_a_birthday(question: str, date: DatedRole) -> bool:
+    """Whether a date only tells who somebody is: 피고인(1995. 3. 1.생).
+
+    A birth that is spoken of as an event (출생한, 태어난) is one.
+    """
+    found = date.event_date.expression
+    return found is not None and _BORN.match(question, found.end) is not None
 
 
 def outranked(

@@ -119,6 +119,9 @@ def _bracketed(text: str) -> Iterator[Bracket]:
     while (match := _OPENING.search(text, position)) is not None:
         end = _closing(text, match.start())
         inner = text[match.end() : end].removesuffix(")")
+        if _PIECE.search(inner) is None:  # an empty line cuts it short
+            position = match.end()
+            continue
         if not _only_names(text, match.start(), end, inner):
             yield Bracket(match.start(), end, _revisions_in(inner))
         position = end

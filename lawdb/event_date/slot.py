@@ -26,6 +26,7 @@ from lawdb.event_date.governing_date import (
     governing_among,
     governing_version,
     outranked,
+    tells_a_birthday,
 )
 from lawdb.event_date.questions_back import (
     undated_role,
@@ -62,6 +63,7 @@ def event_date_in(
     chooser: Chooser | None = None,
     known_on: dt.date | dt.datetime | None = None,
     article: str = "",
+    longest: int = LONGEST_QUESTION,
 ) -> EventDateReading:
     """Read the event date out of a question; says what it found, why one governs, what is open.
 
@@ -71,13 +73,15 @@ def event_date_in(
 
     ``article`` (제249조) is the one asked about where the question is only a version's citation.
 
+    ``longest``: characters that are read; a longer question is refused.
+
     A question in decomposed letters (NFD) is read as composed; places are those in ``question``.
 
     Raises QuestionTooLong.
     """
-    if len(question) > LONGEST_QUESTION:
+    if len(question) > longest:
         raise QuestionTooLong(
-            f"the question has {len(question)} characters; at most {LONGEST_QUESTION} are read"
+            f"the question has {len(question)} characters; at most {longest} are read"
         )
     today = today or today_in_seoul()
     knowledge = Knowledge.on(known_on)
@@ -142,10 +146,11 @@ class _Slot:
         return self._from_question(dates)
 
     def _from_question(self, dates: Sequence[DatedRole]) -> EventDateReading:
+        events = [date for date in dates if not tells_a_birthday(self.question, date)]
         undated = self._undated(dates)
         missing = bool(self.cited.not_found or self._unreadable())
-        if dates and not missing:
-            return self._dated(dates, undated)
+        if events and not missing:
+            return self._dated(dates, events, undated)
         if missing:
             # The date that was meant is missing: another one of the question does not replace it.
             return self._reading(ReadingOutcome.NOT_FOUND, None, None, dates)
@@ -169,12 +174,14 @@ class _Slot:
             return self._reading(ReadingOutcome.NEEDS_ANSWER, None, None, dates)
         return self._reading(ReadingOutcome.READ, governing, _CITED, dates)
 
-    def _dated(self, dates: Sequence[DatedRole], undated: Sequence[str]) -> EventDateReading:
-        governing = governing_among(self.question, dates)
+    def _dated(
+        self, dates: Sequence[DatedRole], events: Sequence[DatedRole], undated: Sequence[str]
+    ) -> EventDateReading:
+        governing = governing_among(self.question, events)
         if governing is None:
-            unsettled = any(not d.event_date.settled for d in dates)
+            unsettled = any(not d.event_date.settled for d in events)
             if not unsettled:
-                self.asks.append(which_governs(dates))
+                self.asks.append(which_governs(events))
             outcome = ReadingOutcome.AMBIGUOUS if unsettled else ReadingOutcome.NEEDS_ANSWER
             return self._reading(outcome, None, None, dates)
         if not governing.date.event_date.settled:

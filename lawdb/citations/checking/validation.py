@@ -114,7 +114,30 @@ def validate_stream(
 ) -> Iterator[Opening | CheckedCitation | Examined]:
     """As ``validate``: the event date, the citations as windows are judged, and the sum."""
     book = names or NameBook.of(session, Knowledge.on(known_on))
-    found = find(text, book)
+    return stream_found(
+        session,
+        text,
+        find(text, book),
+        as_of=as_of,
+        known_on=known_on,
+        chooser=chooser,
+        today=today,
+        law=law,
+    )
+
+
+def stream_found(
+    session: Session,
+    text: str,
+    found: Found,
+    *,
+    as_of: EventDate | date | None = None,
+    known_on: date | datetime | None = None,
+    chooser: Chooser | None = None,
+    today: date | None = None,
+    law: StoredLaw | None = None,
+) -> Iterator[Opening | CheckedCitation | Examined]:
+    """As ``validate_stream``, of citations that were found before."""
     document = document_date(
         session, text, found, as_of=as_of, known_on=known_on, chooser=chooser, today=today
     )

@@ -29,6 +29,7 @@ from lawdb.event_date.sentences import days_en, days_ko
 from lawdb.event_date.version_days import CitedTurns, NoDays, VersionDays, turns_of
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import joined
+from lawdb.names.not_stored import NotStored, not_stored
 from lawdb.outcome import Outcome
 from lawdb.results import Interval, ResolvedStatute
 
@@ -63,6 +64,10 @@ class Versions:
                 return list(self._cited(key))
             return self._dated(key)
         except NoSuchStatute as error:
+            lacking = not_stored(self.asked.statute)
+            if lacking is not None:
+                self._lacking(lacking)
+                return []
             self.findings.candidates = error.candidates
             near = ", ".join(dict.fromkeys(c.name for c in error.candidates[:3]))
             self.findings.add(
@@ -85,6 +90,17 @@ class Versions:
                 " Say which is meant.",
             )
         return []
+
+    def _lacking(self, lacking: NotStored) -> None:
+        """An Act that existed: its text cannot be told, and nothing says that it is wrong."""
+        cited = f"제{lacking.promulgation_no}호({lacking.promulgated_on})"
+        self.findings.add(
+            Verdict.OUTSIDE_HORIZON,
+            f"‘{self.asked.statute}’은 있었던 법령이지만 수록되어 있지 않아 확인하지 못했습니다"
+            f"(법률 {cited}: {lacking.cited}에서 인용). law.go.kr에서 확인해 주십시오.",
+            f"‘{self.asked.statute}’ existed, but is not stored and was not checked"
+            f" ({lacking.cited} cites Act {cited}). See law.go.kr.",
+        )
 
     # --- by the citation's own bracket ---------------------------------------------------------
 

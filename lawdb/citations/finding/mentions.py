@@ -20,6 +20,8 @@ NAMES_A_TEXT = re.compile(
 """이하 ‘합산배제증여재산’이라 한다 defines no name of a statute."""
 _ACT_WORDS = frozenset({"법", "법률", "모법"})
 _DECREE_WORDS = frozenset({"시행령", "영", "령"})
+_DECREE = re.compile(r"(?:시행령|규정|령)$")
+_RULE = re.compile(r"규칙$")
 _RULE_WORDS = frozenset({"시행규칙", "규칙", "시행세칙"})
 _LAWS = frozenset({CitationKind.STATUTE, CitationKind.FOREIGN})
 _CONTRACT_WORDS = frozenset({"약관", "정관", "계약서", "계약", "약정서", "합의서", "규약"})
@@ -141,18 +143,19 @@ class Mentions:
         if last is None:
             return None
         base = replace(last, span=span, named_by=NamedBy.ANAPHORA, antecedent=last.span)
+        return self._of_the_family(base, token)
+
+    def _of_the_family(self, base: Mention, token: Token) -> Mention:
+        """The Act, its decree or its rule, as the word says."""
         if token.subordinate:
             return self._subordinate(base, token.subordinate)
         if token.word in _ACT_WORDS:
             act = _SUBORDINATE.sub("", base.name)
             return base if act == base.name else self._other(base, act)
-        if token.word in _DECREE_WORDS:
-            if re.search(r"시행령$|규정$|령$", base.name):
-                return base
-            return self._subordinate(base, "시행령")
-        if re.search(r"규칙$", base.name):
+        is_decree = token.word in _DECREE_WORDS
+        if (_DECREE if is_decree else _RULE).search(base.name) is not None:
             return base
-        return self._subordinate(base, "시행규칙")
+        return self._subordinate(base, "시행령" if is_decree else "시행규칙")
 
     def _unnamed(self, token: Token, span: Span) -> Mention:
         kind = kind_of(token.word)

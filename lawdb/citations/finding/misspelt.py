@@ -21,6 +21,14 @@ _REFERS_BACK = re.compile(
     r"(?:^|\s)(?:(?:같은|동|위|이|그|구)\s?)?(?:법|령|영|규칙)?\s?(?:시행령|시행규칙|법|령)$|[은는이가을를의에과와도]$"
 )
 """동법 시행령 is no slip of a name, and a particle ends no name."""
+_OTHER_WORDS = frozenset(
+    (
+        *("방법", "불법", "적법", "위법", "입법", "사법", "공법", "문법", "어법", "수법", "편법"),
+        *("용법", "요법", "기법", "화법", "비법", "필법", "탈법", "준법", "합법"),
+        *("형사", "민사", "상사", "형벌", "민원", "상업"),
+    )
+)
+"""Words of the language that look like a slip of 민법, 상법, 형법."""
 _SHORT = 3
 """Letters up to which a slip has to look alike: 민벚, but not 민간, for 민법."""
 _LONGEST = 30
@@ -42,7 +50,7 @@ class Misspelt:
     def __contains__(self, word: str) -> bool:
         """Whether one letter is wrong, missing, too many, or has changed places with the next."""
         key = normalise_name(word)
-        if key in self._known or not 2 <= len(key) <= _LONGEST:
+        if key in self._known or key in _OTHER_WORDS or not 2 <= len(key) <= _LONGEST:
             return False
         if len(key) <= _SHORT:
             return any(len(name) == len(key) and _alike(name, key) for name in self._short)
@@ -64,6 +72,10 @@ def misspelt_before(
     found: list[tuple[int, int]] = []
     for token in tokens:
         if token.kind is not Kind.NUMBER or token.level is not Level.ARTICLE:
+            continue
+        before = text[max(0, token.start - 8) : token.start]
+        end = token.start - len(before) + len(before.rstrip(" \t\r\n」』"))
+        if end in ends or not "가" <= text[end - 1 : end] <= "힣":
             continue
         match = _WORDS_BEFORE.search(text, max(0, token.start - 60), token.start)
         if match is None or match.end(1) in ends or _REFERS_BACK.search(match[1]):

@@ -6,15 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import ahocorasick
-
 from lawdb.citations.finding.headings import headings_in
 from lawdb.citations.finding.marked_words import Marked
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
 from lawdb.citations.finding.misspelt import misspelt_before
-from lawdb.citations.finding.name_book import FoundName, NameBook
+from lawdb.citations.finding.name_book import FoundName, NameBook, outermost
 from lawdb.citations.finding.token_reading import tokens
 from lawdb.citations.finding.tokens import Kind, Token
+from lawdb.citations.finding.word_finder import WordFinder
 from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.event_date.promulgation_brackets import Bracket, brackets_in
 
@@ -26,9 +25,9 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     """The pieces in order of place; none overlaps a name, and none but definitions a bracket."""
     found = list(tokens(text))
     shorts = _short_forms(text, found)
-    known = _outermost([*shorts, *names.names_in(text)])
+    known = outermost([*shorts, *names.names_in(text)])
     slips = misspelt_before(text, found, (name.end for name in known), names.misspelt)
-    known = _outermost([*known, *(FoundName(start, end) for start, end in slips)])
+    known = outermost([*known, *(FoundName(start, end) for start, end in slips)])
     headings = headings_in(text, known)
     if headings:
         own = _Taken([(h.start, h.end) for h in headings])
@@ -80,24 +79,11 @@ def _short_forms(text: str, found: list[Token]) -> list[FoundName]:
                 first.setdefault(word, token.end)
     if not first:
         return []
-    automaton = ahocorasick.Automaton()
-    for word, defined in first.items():
-        automaton.add_word(word, (len(word), defined))
-    automaton.make_automaton()
-    places = [
-        FoundName(last - length + 1, last + 1)
-        for last, (length, defined) in automaton.iter(text)
-        if last - length >= defined
+    return [
+        FoundName(start, end, short=True)
+        for start, end, defined in WordFinder(first).found(text)
+        if start >= defined and begins_a_name(text, start) and ends_a_name(text, end)
     ]
-    return [p for p in places if begins_a_name(text, p.start) and ends_a_name(text, p.end)]
-
-
-def _outermost(names: list[FoundName]) -> list[FoundName]:
-    chosen: list[FoundName] = []
-    for name in sorted(names, key=lambda n: (n.start, -n.end)):
-        if not chosen or chosen[-1].end <= name.start:
-            chosen.append(name)
-    return chosen
 
 
 @dataclass(slots=True)

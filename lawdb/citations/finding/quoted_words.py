@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from lawdb.citations.citation import Citation, Found
+from lawdb.citations.citation import Citation
 from lawdb.citations.finding.pieces import Piece, place_of
 from lawdb.citations.finding.reader import Reader, read_pieces
 
@@ -16,25 +16,18 @@ def read_within_quotes(
 
     Without that, a name that stands before the quote would be taken for theirs.
     """
-    quoting = [citation for citation in citations if citation.quote is not None]
+    quoting = [(owner, owner.quote) for owner in citations if owner.quote is not None]
     if not quoting:
         return citations
     places = [place_of(piece) for piece in pieces]
     within: list[Citation] = []
     replaced: set[int] = set()
     numbers = [citation.number.start for citation in citations]
-    for owner in quoting:
-        assert owner.quote is not None
-        first = bisect_left(places, owner.quote.start)
-        last = bisect_left(places, owner.quote.end)
-        inner = pieces[first:last]
+    for owner, quote in quoting:
+        inner = pieces[bisect_left(places, quote.start) : bisect_left(places, quote.end)]
         if inner:
-            begin, end = (bisect_left(numbers, at) for at in (owner.quote.start, owner.quote.end))
+            begin, end = bisect_left(numbers, quote.start), bisect_left(numbers, quote.end)
             replaced.update(range(begin, end))
-            within += _read(text, owner, inner).citations
+            within += read_pieces(Reader.of_quoted(text, owner, quote.start), inner).citations
     outside = [each for i, each in enumerate(citations) if i not in replaced]
     return tuple(sorted([*outside, *within], key=lambda c: (c.number.start, c.start)))
-
-
-def _read(text: str, owner: Citation, pieces: list[Piece]) -> Found:
-    return read_pieces(Reader.of_quoted(text, owner), pieces)

@@ -33,6 +33,8 @@ _FARTHEST = 300
 _CITED_BEHIND = re.compile(r"\s*[(\[]\s*")
 _SAID_OF = re.compile(r"\s*(?:이?라고|이?라는)\s+")
 """“…”라는 민법 제618조, “…”라고 민법 제618조가 규정한다."""
+_DEFINED = re.compile(r"(?:이하|다음부터)\s*$")
+"""이하 “영”이라 한다: a short form, no quote."""
 _TERM = re.compile(
     r"\s*(?:이?란|이?라\s*함은|이?라\s*한다|이?라\s*하고|등|의|을|를|과|와|이|가)(?![가-힣])"
 )
@@ -95,6 +97,8 @@ class _Owners:
 
     def of(self, marked: Marked) -> int | None:
         """The citation's index; None where the words are nobody's, or a person's."""
+        if _DEFINED.search(self.text, max(0, marked.start - 8), max(0, marked.start - 1)):
+            return None
         in_brackets = self._right_behind(marked, _CITED_BEHIND)
         if in_brackets is not None:
             return in_brackets

@@ -18,10 +18,17 @@ from lawdb.citations.finding.references import Frame, References
 from lawdb.citations.finding.tokens import Kind, Level, Token
 from lawdb.event_date.promulgation_brackets import Bracket
 
+_CITES = frozenset(
+    {Kind.NUMBER, Kind.ANAPHOR, Kind.ADDENDA, Kind.CASE, Kind.ANNEX, Kind.DIVISION, Kind.BEFORE}
+)
 _OF_ANOTHER = re.compile(r"\s*의\s*(?:시행령|시행규칙|법|위)")
 _PROMULGATED = re.compile(r"(?:법률|[가-힣]{1,12}(?:령|규칙))\s*(제\s*\d{1,6}\s*호)\s*$")
 """법률 제8730호 부칙 제3조."""
-_DEFINES = re.compile(r"[(\[]\s*(?:이하|다음부터)")
+_EXPLAINS = re.compile(
+    r"[(\[][^()\[\]]{0,200}(?:\([^()]{0,100}\)[^()\[\]]{0,100}){0,2}"
+    r"(?:(?:이하|다음부터)\s|[)\]]\s*(?:제\s*\d{1,4}\s*조|부칙|별표))"
+)
+"""일반협정(GATT) 제3조: a bracket before the number, or one that defines a short form."""
 
 
 def read_pieces(reader: Reader, pieces: Iterable[Piece]) -> Found:
@@ -37,7 +44,7 @@ class Reader(References):
     __slots__ = ()
 
     @classmethod
-    def of_quoted(cls, text: str, owner: Citation) -> Self:
+    def of_quoted(cls, text: str, owner: Citation, begin: int) -> Self:
         """A reader of words that are quoted as those of a place: their 이 법 is its statute."""
         reader = cls(text)
         mention = Mention(
@@ -52,8 +59,6 @@ class Reader(References):
         )
         if owner.statute:
             reader._hand.mentions.note(mention)
-        assert owner.quote is not None
-        begin = owner.quote.start
         reader._last = OpenReference(
             mention if owner.statute else None,
             *(begin, begin, begin, begin),
@@ -74,41 +79,44 @@ class Reader(References):
         elif isinstance(piece, FoundName):
             self._close_reference()
             self._hand.read_name(piece)
-        elif piece.kind is Kind.NUMBER:
-            self._number(piece)
+        elif piece.kind in _CITES:
+            self._citing(piece)
         else:
-            self._token(piece)
+            self._surrounding(piece)
 
-    def _token(self, token: Token) -> None:
+    def _citing(self, token: Token) -> None:
         match token.kind:
-            case Kind.OPEN:
-                self._opened(token)
-            case Kind.CLOSE:
-                self._closed(token)
+            case Kind.NUMBER:
+                self._number(token)
             case Kind.ANAPHOR:
                 self._anaphor(token)
-            case Kind.BREAK:
-                self._break(token)
             case Kind.ADDENDA:
                 self._addenda(token)
-            case Kind.DEFINITION:
-                self._definition(token)
             case Kind.CASE:
                 self._case(token)
             case Kind.ANNEX:
                 self._annex(token)
             case Kind.DIVISION:
                 self._division(token)
-            case Kind.BEFORE:
+            case _:
                 self._before(token)
+
+    def _surrounding(self, token: Token) -> None:
+        match token.kind:
+            case Kind.OPEN:
+                self._opened(token)
+            case Kind.CLOSE:
+                self._closed(token)
+            case Kind.BREAK:
+                self._break(token)
+            case Kind.DEFINITION:
+                self._definition(token)
             case Kind.QUOTE_OPEN:
                 self._quote_opened(token)
             case Kind.QUOTE_CLOSE:
                 self._quote_closed(token)
-            case Kind.HEADING:
+            case _:
                 self._heading(token)
-            case Kind.NUMBER:
-                self._number(token)
 
     def found(self) -> Found:
         """What was found; to be asked for after the last piece."""
@@ -240,7 +248,7 @@ class Reader(References):
             near = token.start - last.end <= gaps.FAR
             blank = near and not self.text[last.end : token.start].strip()
             owner = last.mention if blank else None
-        if owner is None and _DEFINES.match(self.text, token.start) is not None:
+        if owner is None and _EXPLAINS.match(self.text, token.start) is not None:
             written = self._hand.claimed(token.start)
             owner = None if written is None else self._hand.named(written)
         self._frames.append(Frame(token.start, last, self._hand.mentions.last, owner))
@@ -283,9 +291,9 @@ class Reader(References):
     def _definition(self, token: Token) -> None:
         owner = self._frames[-1].owner if self._frames else None
         mention = self._hand.mention
-        if mention is not None and mention.bracket is not None:
-            if mention.bracket.start < token.start < mention.bracket.end:
-                owner = mention
+        bracket = None if mention is None else mention.bracket
+        if bracket is not None and bracket.start < token.start < bracket.end:
+            owner = mention
         if owner is not None:
             self._hand.mentions.define(token.word, owner)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib import import_module
+from typing import Any
 
 _FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _SPACES = dict.fromkeys([0x3000, 0x00A0, 0x2003, 0x2009, 0x202F, 0xFEFF, 0x200B], " ")
@@ -56,10 +58,9 @@ def hanja_number(numeral: str) -> int | None:
 
 @cache
 def _syllable(before: str, letter: str) -> str:
-    # The table is large and rarely needed.
-    from hanja.impl import translate_syllable  # noqa: PLC0415
-
-    read = translate_syllable(before, letter)
+    # The table is large and rarely needed; the package ships no types.
+    library: Any = import_module("hanja.impl")
+    read: str = library.translate_syllable(before, letter)
     return read if len(read) == 1 else letter
 
 

@@ -6,7 +6,7 @@ import re
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from lawdb.citations.citation import Citation, NamedBy, Span
+from lawdb.citations.citation import Citation, NamedBy
 from lawdb.citations.finding import gaps
 from lawdb.citations.finding.mentions import Mention
 from lawdb.citations.finding.open_reference import OpenReference, below, key_of
@@ -62,11 +62,11 @@ class References:
                 current.deepen(token)
                 self._after_number(current)
                 return
-            if not current.in_range and gaps.RANGE.fullmatch(gap):
-                if token.level <= current.level:
-                    current.reach(token)
-                    self._after_number(current)
-                    return
+            reaches = token.level <= current.level and not current.in_range
+            if reaches and gaps.RANGE.fullmatch(gap):
+                current.reach(token)
+                self._after_number(current)
+                return
             self._close_reference()
             if gaps.LIST.fullmatch(gap) and not self._opens_clause(token):
                 self._begin(token, current, current.mention)
@@ -202,9 +202,11 @@ class References:
 
     def _reopen(self, last: OpenReference, token: Token) -> None:
         """제241조(간통) 제1항: the caption stood between."""
-        number = Span(last.number_start, last.number_end)
-        if self._citations and self._citations[-1].number == number:
-            self._citations.pop()
+        place = len(self._citations) - 1
+        while place >= 0 and self._citations[place].number.start > last.number_start:
+            place -= 1
+        if place >= 0 and self._citations[place].number.start == last.number_start:
+            del self._citations[place]
         self._open = replace(last)
         self._open.deepen(token)
         self._after_number(self._open)

@@ -16,6 +16,7 @@ from lawdb.citations.finding.written_name import (
     bracketed_before,
     claimed_before,
     is_foreign,
+    kind_of,
 )
 from lawdb.event_date.promulgation_brackets import Bracket, CitedRevision, Turn, brackets_in
 
@@ -69,6 +70,8 @@ class StatuteAtHand:
         name = re.sub(r"\s+", " ", self.text[place.start : place.end]).strip()
         foreign = is_foreign(self.text, place.start)
         kind = CitationKind.FOREIGN if foreign else CitationKind.STATUTE
+        if place.short and not foreign:
+            kind = kind_of(name)
         self.named(WrittenName(place.start, place.end, name, kind))
 
     def named(self, written: WrittenName) -> Mention:
@@ -133,7 +136,8 @@ class StatuteAtHand:
         """A name that is not known, right before a place."""
         if not _LETTER_NEAR.search(self.text, max(0, place - 8), place):
             return None
-        written = bracketed_before(self.text, place) or claimed_before(self.text, place)
+        written = bracketed_before(self.text, place)
+        written = written or claimed_before(self.text, place, self.floor)
         if written is None or written.start < self.floor or written.name in _NO_NAMES:
             return None
         return written

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from lawdb.article_structure import item_number, units
 from lawdb.citations.finding.grammar import (
+    ACT_BEFORE,
     BRANCHES,
     COURT_BEFORE,
     LIST_MARK,
@@ -130,9 +131,10 @@ def _definition(_: str, match: re.Match[str]) -> tuple[Token, ...]:
 
 
 def _anaphor(text: str, match: re.Match[str]) -> tuple[Token, ...]:
-    if WORD_END.match(text, match.end()) is None:
+    alone, start = match["alone"], match.start()
+    of_an_act = alone is not None and ACT_BEFORE.search(text, max(0, start - 6), start)
+    if of_an_act or WORD_END.match(text, match.end()) is None:
         return _NOTHING
-    alone = match["alone"]
     word = alone or match["word"]
     token = Token(
         Kind.ANAPHOR,

@@ -46,7 +46,7 @@ class WrittenName:
 _BRACKETED = re.compile(r"[「『｢《〈]\s*([^「」『』｢｣《》〈〉\n]{1,120}?)\s*[」』｣》〉]\s*$")
 _LAST_WORD = (
     r"(?:법률|법|헌법|시행령|시행규칙|령|규칙|규정|조례|협약|조약|협정|의정서|훈령|예규|고시|지침"
-    r"|통칙|세칙|요령|규준|기준|약관|정관|계약서|계약|협약서|합의서|약정서|약정|규약|내규|사규|협약)"
+    r"|통칙|세칙|요령|규준|기준|약관|정관|계약서|계약|협약서|합의서|약정서|약정|규약|내규|사규|헌장)"
 )
 _CLAIM_END = re.compile(rf"({_LAST_WORD})(?:상의?|의|에서)?$")
 _LONGEST_END = 10
@@ -58,29 +58,41 @@ _TITLE_LINKS = re.compile(
     r"(?:\s+[가-힣A-Za-z0-9·]+){0,4}\s*)$"
 )
 """… 에 관한 before 법률, 규칙, 특별법."""
-_LINKED = re.compile(
-    r"^(?:특별법|특례법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|협약|협정|국제\s?규약)$"
+_BETWEEN_STATES = re.compile(
+    r"(?<![가-힣])([가-힣]+(?:\s정부)?(?:과|와|·)\s?[가-힣]+(?:\s정부)?\s?(?:간|사이)의\s+"
+    r"(?:[가-힣·]+\s+){0,9})$"
 )
-_PREFIX_WORD = re.compile(r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+))$")
+"""대한민국과 미합중국 간의 … before 협정."""
+_LINKED = re.compile(
+    r"^(?:특별법|특례법|(?:특별|임시)?조치법|기본법|법률|법|시행령|시행규칙|규칙|규정|령|조례|훈령|고시|지침|예규|조약|의정서|[가-힣]*협[약정]|국제\s?규약)$"
+)
+_PREFIX_WORD = re.compile(r"(?:^|(?<=[\s(\[]))([가-힣A-Za-z0-9·]{1,20}(?:\s*및\s*|\s+등\s+|\s+))$")
 _LONGEST_PREFIX = 28
 _NO_PREFIX = re.compile(
-    r"(?:[은는을를의로면며고서도만이와과에뿐록]|(?<![평국허인])가|한|된|할|될|하는|되는|있는|없는|인|던|소정|같은|위|동|이|그|현행|개정|구|신"
-    r"|내지|또는|및|등|참조|관련|바|경우|때|것|중|당시|제\d+[조항호]|[조항호목])\s*$"
+    r"(?:[은는을를의로면며고서도만이와과에뿐록]|(?<![평국허인])가|한|된|할|될|하는|되는|있는|없는|인|던|소정"
+    r"|현행|개정|내지|또는|및|등|참조|관련|바|경우|때|것|중|당시|[조항호목])\s*$"
+    r"|^(?:같은|위|동|이|그|구|신)\s*$"
 )
-_FORMER_ANCHOR = re.compile(r"(?:^|[\s(\[/,·\]])(?:구|舊)\s+(?=[가-힣])")
+"""Words that no title of several words begins with."""
+_FORMER_ANCHOR = re.compile(r"(?:^|[\s(\[/,·\]])(?:구|舊)\s+(?=[가-힣\d])")
 _LONGEST_CLAIM = 60
 _CLAUSE_SIGNS = r"[.,;:?!()\[\]{}<>\n「」『』“”‘’\"'/]"
-_CLAUSE_WORDS = r"은|는|면|고|며|서|도|만|어|여|로|지|상"
-_CLAUSE_SUBJECT = r"(?<=[가-힣])(?:이|(?<![평국허인])가|에)\s(?!관한|대한|의한|따른)"
-_CLAUSE_END = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS}|과|와)\s|{_CLAUSE_SUBJECT}")
-_CLAUSE_END_OF_LINKED = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS})\s|{_CLAUSE_SUBJECT}")
+_CLAUSE_WORDS = (
+    r"은|(?<!로\s하)는|면|(?<=[하되이않있없라다치르리두주보])고|며|서|(?<!자치)도|만|어|여|로(?!\s하는)"
+    r"|(?<=[하되는은인한않])지|(?<=[법령칙례])상"
+)
+_CLAUSE_SUBJECT = r"(?<=[가-힣])(?:이|(?<![평국허인])가|에)\s(?!관한|대한|의한|따른|있어서의)"
+_CLAUSE_END = re.compile(rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS}|과|와)\s(?!및|등)|{_CLAUSE_SUBJECT}")
+_CLAUSE_END_OF_LINKED = re.compile(
+    rf"{_CLAUSE_SIGNS}|(?:{_CLAUSE_WORDS})\s(?!및|등)|{_CLAUSE_SUBJECT}"
+)
 """자본시장과 금융투자업에 관한 법률 is one title."""
 _KINDS: tuple[tuple[CitationKind, re.Pattern[str]], ...] = (
     (
         CitationKind.LOCAL,
         re.compile(r"조례|^[가-힣]{1,6}(?:특별시|광역시|특별자치[시도]|도|시|군|구)\s.*규칙$"),
     ),
-    (CitationKind.TREATY, re.compile(r"(?:협약|조약|협정|의정서|국제\s?규약)$")),
+    (CitationKind.TREATY, re.compile(r"(?:협약|조약|협정|의정서|헌장|국제\s?규약)$")),
     (
         CitationKind.ADMINISTRATIVE_RULE,
         re.compile(r"(?:훈령|예규|고시|지침|통칙|세칙|요령|규준|기준)$"),
@@ -127,9 +139,12 @@ def bracketed_before(text: str, end: int) -> WrittenName | None:
     return WrittenName(match.start(), match.end(), name, kind)
 
 
-def claimed_before(text: str, end: int) -> WrittenName | None:
-    """The words right before a place that claim to be a name, known or not: 없는법 제3조."""
-    floor = max(0, end - 100)
+def claimed_before(text: str, end: int, floor: int = 0) -> WrittenName | None:
+    """The words right before a place that claim to be a name, known or not: 없는법 제3조.
+
+    ``floor``: where the reference before ends; no name begins before.
+    """
+    floor = _after_reference(text, floor, end) if end - floor <= 100 else end - 100
     last = floor + len(text[floor:end].rstrip())
     match = _CLAIM_END.search(text, max(floor, last - _LONGEST_END), last)
     if match is None:
@@ -145,6 +160,14 @@ def claimed_before(text: str, end: int) -> WrittenName | None:
     return WrittenName(start, name_end, name, CitationKind.FOREIGN if foreign else kind_of(name))
 
 
+def _after_reference(text: str, floor: int, end: int) -> int:
+    """Where a name may begin behind a reference: after its particle, 및 and the like."""
+    if floor == 0:
+        return 0
+    link = _LINK_BEHIND.match(text, floor, end)
+    return floor if link is None else link.end()
+
+
 def _widened(text: str, floor: int, start: int, end: int) -> int:
     """Where a title of several words begins: 구 is the surest sign, then 에 관한, then 및."""
     linked = _LINKED.match(text[start:end]) is not None
@@ -153,14 +176,20 @@ def _widened(text: str, floor: int, start: int, end: int) -> int:
     anchors = list(_FORMER_ANCHOR.finditer(text, max(0, start - _LONGEST_CLAIM), start))
     if anchors and _ONE_TITLE.fullmatch(text, anchors[-1].end(), start):
         return anchors[-1].end()
+    if kind_of(text[start:end]) is CitationKind.TREATY:
+        states = _BETWEEN_STATES.search(text, max(0, start - _LONGEST_CLAIM), start)
+        if states is not None:
+            return states.start(1)
     if linked:
         longer = _TITLE_LINKS.search(text[floor:start])
         if longer is not None:
             return floor + longer.start(1)
     while word := _PREFIX_WORD.search(text, max(floor, start - _LONGEST_PREFIX), start):
-        if _NO_PREFIX.search(word[1].rstrip().removesuffix("및").rstrip() or "및"):
+        first, *link = word[1].split()
+        glued = first.removesuffix("및")
+        if _NO_PREFIX.search(glued or "및") is not None:
             break
-        if _LAST.search(word[1].rstrip().removesuffix("및").rstrip()) and "및" in word[1]:
+        if (link or glued != first) and _LAST.search(glued) is not None:
             break  # 민법 및 증여세법: two names
         start = word.start(1)
     before = _THIS_CASE if text.startswith("사건", start) else _PROVINCE
@@ -168,6 +197,7 @@ def _widened(text: str, floor: int, start: int, end: int) -> int:
     return start if wider is None else wider.start(1)
 
 
+_LINK_BEHIND = re.compile(r"[가-힣A-Za-z0-9·)\]]*[\s,·]+(?:(?:및|또는|그리고|내지|혹은)\s+)?")
 _THIS_CASE = re.compile(r"(?<![가-힣])(이\s+)$")
 """이 사건 계약: so a judgment calls the one at issue."""
 _PROVINCE = re.compile(

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import time
+from itertools import islice
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
+from api.services.citation_checks import CitationCheck
+from api.services.citation_requests import read_check
+from api.services.problems import problem_of
 from api.services.reading_store import ReadingStore
 from lawdb.citations.annotation.markdown import annotated_markdown
 from lawdb.citations.annotation.notation import unannotated
 from lawdb.citations.checking import validate
+from lawdb.citations.citation import Found
+from lawdb.citations.finding import NameBook, find
 from lawdb.citations.results import Validation
 from tests.api.cited import CASE, NAME, NONE, SOUND, UNDATED, UNKNOWN, WRONG
 from tests.api.conftest import serving, settings
@@ -73,7 +81,8 @@ def test_single_citations_are_texts_by_themselves(client: httpx.Client) -> None:
         {"citation": f"{NAME} 제4조"},
         {"citation": "제5조"},  # nothing before it says of which statute
         {"citation": f"{NAME} 제1조", "quote": "달의 밝기를 정함을 목적으로 한다"},
-        {"citation": f"{NAME} 제1조", "quote": "‘“\"'『』"},
+        {"citation": f"{NAME} 제1조", "quote": "달빛"},
+        {"citation": f"{NAME} 제1조", "quote": "① “달”의 밝기\n\n② 『별』의 밝기"},
         {"citation": " "},
     ]
     answers = _post(client, citations=asked, as_of="2020-01-01")["answers"]
@@ -82,10 +91,12 @@ def test_single_citations_are_texts_by_themselves(client: httpx.Client) -> None:
     assert first["checked"]["all_sound"] is True
     assert answers[0]["text"] == asked[0]["citation"]
     assert answers[1]["result"]["checked"]["all_sound"] is False
-    assert answers[2]["text"] == f"{NAME} 제1조는 “달의 밝기를 정함을 목적으로 한다”라고 규정한다."
+    assert answers[2]["text"] == f"{NAME} 제1조\n달의 밝기를 정함을 목적으로 한다"
     assert _verdicts(answers[2]["result"]) == ["quote_mismatch"]
-    assert [each["problem"]["code"] for each in answers[3:]] == ["malformed_text"] * 2
-    assert {each["problem"]["status"] for each in answers[3:]} == {400}
+    assert _verdicts(answers[3]["result"]) == ["quote_mismatch"]  # short, and still compared
+    assert _verdicts(answers[4]["result"]) == ["quote_mismatch"]  # over several paragraphs
+    assert answers[5]["problem"]["code"] == "malformed_text"
+    assert answers[5]["problem"]["status"] == 400
 
 
 def test_a_stream_says_the_same_one_line_after_another(client: httpx.Client) -> None:
@@ -207,3 +218,30 @@ def test_an_annotated_text_is_checked_as_the_text(
         assert before["sentence_ko"] == after["sentence_ko"]
     again = Validation.model_validate(second)
     assert annotated_markdown(annotated, again.citations) == annotated
+
+
+def test_finding_takes_no_transaction_and_a_stream_left_unread_says_so(
+    example: Engine, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.services.reading_store.IDLE_TIMEOUT_SECONDS", 1)
+    store = ReadingStore.open(settings(database_url))
+    slow = find
+
+    def find_slowly(text: str, names: NameBook) -> Found:
+        time.sleep(2)
+        return slow(text, names)
+
+    monkeypatch.setattr("api.services.citation_checks.find", find_slowly)
+    request = read_check(None, None)
+    with store:
+        check = CitationCheck(store, request)
+        (found,) = check.whole(check.find(SOUND))
+        assert found.checked.all_sound
+        lines = check.stream(check.find(SOUND))
+        assert len(list(islice(lines, 2))) == 2  # the date, and a citation: a transaction is open
+        time.sleep(2)
+        with pytest.raises(DBAPIError) as broken:
+            list(lines)
+    problem = problem_of(broken.value)
+    assert problem is not None
+    assert problem.code in {"session_timeout", "database_unreachable"}
