@@ -16,7 +16,7 @@ from lawdb.citations.checking.place_on_day import PlaceOnDay, deleted_within
 from lawdb.citations.checking.several_days import OnDay, agreed
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked, Versions
-from lawdb.citations.citation import CitationKind
+from lawdb.citations.citation import CitationKind, Reference
 from lawdb.citations.comparable import words_of
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.errors import AmbiguousStatute, NoSuchStatute
@@ -136,6 +136,12 @@ class Judge:
                 "어느 법령의 조문인지 적혀 있지 않습니다. 법령명을 적어 주십시오.",
                 "Nothing says of which statute it is; write the statute's name.",
             )
+        elif _runs_backwards(asked.reference):
+            findings.add(
+                Verdict.UNRESOLVED,
+                "범위의 끝이 처음보다 앞섭니다. 조문 번호를 확인해 주십시오.",
+                "The range ends before it begins; check the numbers.",
+            )
         elif asked.reference.annex or asked.reference.division:
             for version in self._versions(asked, None, findings)[:1]:
                 findings.statute, findings.event_date = version.statute, version.event_date
@@ -211,6 +217,13 @@ class Judge:
             f"{statute.title}: {day}에 시행 중인 법령입니다.",
             f"{statute.title} was in force on {day}.",
         )
+
+
+def _runs_backwards(reference: Reference) -> bool:
+    first, last = reference.key, reference.through_key
+    if first is not None and last is not None and first != last:
+        return last < first
+    return bool(reference.through_path) and reference.through_path < reference.path
 
 
 def _reads(own: Findings, places: Sequence[PlaceOnDay]) -> tuple[object, ...]:
