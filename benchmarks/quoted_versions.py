@@ -5,9 +5,9 @@ the present, a passage of the present text quoted for the earlier text's days. B
 ``wrong_version``, with the interval the words are from; each passage on its own day must be sound.
 A pair counts where the passage stands nowhere in the other text, letters and digits compared.
 
-    python -m benchmarks.quoted_versions [PART]
+    python -m benchmarks.quoted_versions [PART [REST]]
 
-PART keeps one in so many articles (1: all).
+PART keeps one in so many articles (1: all); REST says which of them (0 to PART - 1).
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ _NUMBERING = re.compile(
     r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)?\.|[가-힣](?:의\d+)?\.|\d+\)|[가-힣]\))(?:의\d+)?"
 )
 _NO_LETTER = re.compile(r"[^0-9A-Za-z가-힣一-鿿豈-﫿]")
+_KEPT = 4000
+"""Quotes after which what was read of the store is let go."""
 _SHORTEST = 12
 """Letters a passage has at least: less may be a phrase of any law."""
 
@@ -97,7 +99,7 @@ def passage(text: str, other: str) -> str | None:
 
 
 def articles(
-    session: Session, part: int
+    session: Session, part: int, rest: int
 ) -> Iterator[tuple[str, ArticleKey, list[JoinedVersion], dict[bytes, str]]]:
     """Every article with its versions in force and their texts, statute by statute."""
     statutes = session.scalars(select(ArticleVersion.statute_id).distinct()).all()
@@ -116,7 +118,7 @@ def articles(
         by_key: dict[ArticleKey, list[StoredVersion]] = defaultdict(list)
         for row in rows:
             version = StoredVersion.of(row)
-            if zlib.crc32(f"{statute}{version.row.key}".encode()) % part == 0:
+            if zlib.crc32(f"{statute}{version.row.key}".encode()) % part == rest:
                 by_key[version.row.key].append(version)
         hashes = {v.row.content_hash for stored in by_key.values() for v in stored}
         texts = texts_of(session, list(hashes))
@@ -138,10 +140,10 @@ def titles(session: Session) -> dict[str, list[tuple[date, str]]]:
     return found
 
 
-def quotes(session: Session, today: date, part: int = 1) -> Iterator[Quoted]:
+def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Iterator[Quoted]:
     """Every pair in both directions, and each passage on its own day."""
     named = titles(session)
-    for statute, key, groups, texts in articles(session, part):
+    for statute, key, groups, texts in articles(session, part, rest):
         present = next((g for g in groups if today in g.interval), None)
         if present is None:
             continue
@@ -173,19 +175,24 @@ def document(quoted: list[Quoted]) -> str:
     return "\n\n".join(f"「{q.title}」 {q.key}는 『{q.passage}』라고 규정한다." for q in quoted)
 
 
-def tally(session: Session, today: date, part: int = 1) -> Tally:
+def tally(session: Session, today: date, part: int = 1, rest: int = 0) -> Tally:
     """Validate every quote: those of one day in one document of a thousand at most."""
     by_day: dict[date, dict[Quoted, None]] = defaultdict(dict)
-    for quoted in quotes(session, today, part):
+    for quoted in quotes(session, today, part, rest):
         by_day[quoted.day][quoted] = None
-    names, law, result = NameBook.of(session), StoredLaw(session, Knowledge()), Tally()
+    names, law, result, read = NameBook.of(session), StoredLaw(session, Knowledge()), Tally(), 0
     for day, those in sorted(by_day.items()):
         every = list(those)
         for first in range(0, len(every), 1000):
             batch = every[first : first + 1000]
+            read += len(batch)
+            if read > _KEPT:
+                law, read = StoredLaw(session, Knowledge()), len(batch)
             text = document(batch)
             began = time.perf_counter()
-            checked = validate(session, text, as_of=day, today=today, names=names, law=law).citations
+            checked = validate(
+                session, text, as_of=day, today=today, names=names, law=law
+            ).citations
             result.seconds += time.perf_counter() - began
             result.characters += len(text)
             _count(result, batch, text, checked)
@@ -224,9 +231,10 @@ def _is_right(quoted: Quoted, citation: CheckedCitation | None) -> bool:
 def main() -> None:
     """Measure and print."""
     part = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    rest = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     with Session(database.engine()) as session:
         today = session.scalars(select(func.max(Revision.promulgated_on))).one()
-        result = tally(session, today, part)
+        result = tally(session, today, part, rest)
     total = sum(result.verdicts.values())
     print(f"{total:,} quotes, present day {today}, {len(result.misses)} misses")
     print(
