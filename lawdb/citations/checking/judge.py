@@ -12,7 +12,7 @@ from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import WITHIN_A_RANGE, Findings
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
-from lawdb.citations.checking.place_on_day import PlaceOnDay
+from lawdb.citations.checking.place_on_day import PlaceOnDay, deleted_within
 from lawdb.citations.checking.several_days import OnDay, agreed
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked, Versions
@@ -160,7 +160,15 @@ class Judge:
             for p in places
             if p.key in (first, last) or p.findings.verdict in WITHIN_A_RANGE
         ]
-        return min(counting, key=lambda f: f.rank)
+        worst = min(counting, key=lambda f: f.rank)
+        deleted = [
+            str(p.key)
+            for p in places
+            if p.key not in (first, last) and p.findings.verdict is Verdict.DELETED
+        ]
+        if deleted:
+            worst.also.append(deleted_within(deleted))
+        return worst
 
     def _statute_alone(self, asked: Asked, version: VersionAsked, findings: Findings) -> None:
         """A statute cited without a place: that it exists, its bracket, its name, its life."""

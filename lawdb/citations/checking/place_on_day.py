@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import describe, units
@@ -105,7 +106,7 @@ class PlaceOnDay:
         self._quote(current if text is not None else None, day)
         if current is None or text is None:
             return
-        self._caption(current)
+        self._caption(current, day)
         found.rulings = self.law.rulings(statute.id, self.key, day)
         found.examined("ruling")
         if outcome is Outcome.IN_FORCE:
@@ -323,14 +324,17 @@ class PlaceOnDay:
     def _texts(self, typings: Sequence[StoredVersion]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.law.histories.text(t) for t in typings))
 
-    def _caption(self, current: StoredVersion) -> None:
+    def _caption(self, current: StoredVersion, day: date) -> None:
         if not self.asked.caption:
             return
-        said = caption_of(self.asked.caption, current, self.groups)
-        if said.known:
+        headings = partial(self.law.headings, self.version.statute.id, day)
+        found = caption_of(self.asked.caption, current, self.groups, headings)
+        if found.known:
             self.findings.examined("caption")
-        if said.wrong is not None:
-            self.findings.add(Verdict.WRONG_VERSION, said.wrong.ko, said.wrong.en)
+        if found.said is not None and found.verdict is not None:
+            self.findings.add(found.verdict, found.said.ko, found.said.en)
+        elif found.said is not None:
+            self.findings.also.append(found.said)
 
     def _since(self, current: StoredVersion) -> None:
         found, today = self.findings, self.document.today
