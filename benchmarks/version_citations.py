@@ -70,7 +70,7 @@ def places_of(
 ) -> list[CheckedCitation]:
     """The citations in a row's words under its bracket; the one cut off at the end is left out."""
     text = row["raw"] + row["after"]
-    decided = date.fromisoformat(row["decided"])
+    decided = date.fromisoformat(row["decided"]) if row["decided"] else None
     found: list[CheckedCitation] = []
     for citation in validate(session, text, as_of=decided, names=names, law=law).citations:
         version = citation.cited.version
