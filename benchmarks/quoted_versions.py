@@ -30,6 +30,7 @@ from lawdb.article_structure import units
 from lawdb.citations.checking import validate
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.finding import NameBook
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.knowledge import Knowledge
@@ -42,11 +43,13 @@ from lawdb.lookup.version_rows import (
 )
 from lawdb.models import ArticleVersion, Revision
 from lawdb.outcome import Outcome
+from lawdb.results import Interval
 
 _MARKS = re.compile(r"<[^<>]*>|\[[^\[\]]*(?:개정|신설|삭제|이동|제목)[^\[\]]*\]")
 _NUMBERING = re.compile(
     r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)?\.|[가-힣](?:의\d+)?\.|\d+\)|[가-힣]\))(?:의\d+)?"
 )
+_EXPLAINED = re.compile(r"(?<=[가-힣])\s*\([一-鿿豈-﫿\s·ㆍ]+\)")
 _NO_LETTER = re.compile(r"[^0-9A-Za-z가-힣一-鿿豈-﫿]")
 _KEPT = 4000
 """Quotes after which what was read of the store is let go."""
@@ -82,7 +85,11 @@ class Tally:
 
 
 def letters(text: str) -> str:
-    """A text as pairs are told apart: letters and digits only, without marks and numbering."""
+    """A text as pairs are told apart: letters and digits only, without marks and numbering.
+
+    한자 count as the Hangul they are read as, and not at all where they only explain it: 소년부(少年部).
+    """
+    text = reading_form(_EXPLAINED.sub("", text))
     lines = (_NUMBERING.sub("", line.strip()) for line in _MARKS.sub("", text).split("\n"))
     return _NO_LETTER.sub("", "".join(lines))
 
@@ -223,9 +230,17 @@ def _is_right(quoted: Quoted, citation: CheckedCitation | None) -> bool:
         return in_text and citation.verdict in SOUND | {Verdict.STRUCK_DOWN, Verdict.RENAMED}
     found = citation.quote.found_in
     intervals = [i for i in (found, *citation.quote.also_in) if i is not None]
-    return citation.verdict is Verdict.WRONG_VERSION and quoted.source in [
-        (i.start, i.end) for i in intervals
-    ]
+    return citation.verdict is Verdict.WRONG_VERSION and any(
+        _covers(interval, quoted.source) for interval in intervals
+    )
+
+
+def _covers(interval: Interval, source: tuple[date, date | None]) -> bool:
+    """Whether the words were found in the text they are from; a unit may stand longer than it."""
+    start, end = source
+    return interval.start <= start and (
+        interval.end is None or (end is not None and end <= interval.end)
+    )
 
 
 def main() -> None:
@@ -244,9 +259,8 @@ def main() -> None:
         print(f"  {direction:28} {verdict:26} {count:8,}")
     for quoted, citation in result.misses[:40]:
         said = citation.sentence_en[:160] if citation else "-"
-        print(
-            f"  {quoted.day} {quoted.title} {quoted.key} ({quoted.direction}): {quoted.passage[:60]} | {said}"
-        )
+        where = f"{quoted.day} {quoted.title} {quoted.key} ({quoted.direction})"
+        print(f"  {where}: {quoted.passage[:60]} | {said}")
 
 
 if __name__ == "__main__":
