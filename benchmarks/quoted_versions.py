@@ -87,7 +87,7 @@ class Tally:
 def letters(text: str) -> str:
     """A text as pairs are told apart: letters and digits only, without marks and numbering.
 
-    한자 count as the Hangul they are read as, and not at all where they only explain it: 소년부(少年部).
+    한자 count as the Hangul they are read as, and not at all where they explain it: 소년부(少年部).
     """
     text = reading_form(_EXPLAINED.sub("", text))
     lines = (_NUMBERING.sub("", line.strip()) for line in _MARKS.sub("", text).split("\n"))
@@ -253,7 +253,8 @@ def main() -> None:
     total = sum(result.verdicts.values())
     print(f"{total:,} quotes, present day {today}, {len(result.misses)} misses")
     print(
-        f"{total / result.seconds:,.0f} quotes/s, {result.characters / result.seconds / 1e6:.2f} M characters/s"
+        f"{total / result.seconds:,.0f} quotes/s,"
+        f" {result.characters / result.seconds / 1e6:.2f} M characters/s"
     )
     for (direction, verdict), count in sorted(result.verdicts.items()):
         print(f"  {direction:28} {verdict:26} {count:8,}")

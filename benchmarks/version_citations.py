@@ -1,8 +1,8 @@
 """Validate old law as courts cite it: 구 민법(… 법률 제4199호로 개정되기 전의 것) 제844조.
 
 Every citation of a version is put to :func:`lawdb.citations.checking.validate` with the words that
-follow it, as a text of its own. The table crosses what an independent comparison with the full history
-said of the promulgation (``check``) with the verdicts; the valid ones are held against
+follow it, as a text of its own. The table crosses what an independent comparison with the full
+history said of the promulgation (``check``) with the verdicts; the valid ones are held against
 :func:`lawdb.lookup.article_before`, and what is not valid is listed by cause.
 
     python -m benchmarks.version_citations [FILE.jsonl.gz]
@@ -137,7 +137,7 @@ def proposed(session: Session, row: dict[str, Any], places: list[CheckedCitation
 
 def agreement(session: Session, row: dict[str, Any], place: CheckedCitation) -> str:
     """Whether the text found is the one that stands before the revision, by another way."""
-    assert place.statute is not None  # noqa: S101 - a sound citation has its statute
+    assert place.statute is not None
     try:
         before = article_before(
             session,
