@@ -53,7 +53,7 @@ class NameBook:
 
     @classmethod
     def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:
-        """Every name that the store knows a statute by, of any time; and of Acts known to be missing."""
+        """Every name of a statute that the store knows, of any time; and of Acts it lacks."""
         knowledge = knowledge or Knowledge()
         return cls(chain(session.scalars(_NAMES, knowledge.parameters), names_not_stored()))
 

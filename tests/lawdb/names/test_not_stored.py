@@ -18,7 +18,7 @@ from tests.shared_material import shared_path
         ("증권거래법", "증권거래법"),
         ("증권거래법 시행령", "증권거래법"),
         ("음반ㆍ비디오물 및 게임물에 관한 법률", "음반·비디오물 및 게임물에 관한 법률"),
-        ("공공용지의취득및손실보상에관한특례법시행규칙", "공공용지의 취득 및 손실보상에 관한 특례법"),
+        ("증권투자신탁업법시행령", "증권투자신탁업법"),
     ],
 )
 def test_an_act_and_its_decrees_are_known_by_name(name: str, act: str) -> None:
