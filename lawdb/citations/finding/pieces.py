@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawdb.citations.finding.headings import headings_in
-from lawdb.citations.finding.marked_words import Marked
+from lawdb.citations.finding.marked_words import Marked, goes_on_with_a_unit
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
 from lawdb.citations.finding.misspelt import misspelt_before
 from lawdb.citations.finding.name_book import FoundName, NameBook, outermost
@@ -56,7 +56,19 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     ordered += [
         (h.start, 3, i, Token(Kind.HEADING, h.start, h.end)) for i, h in enumerate(headings)
     ]
-    for i, words in enumerate(m for m in marked if m.speaks(text)):
+    speaking = [words for words in marked if words.speaks(text)]
+    within = _Taken([(words.start, words.end) for words in speaking])
+    ordered = [
+        each
+        for each in sorted(ordered, key=lambda each: each[:3])
+        if not (
+            isinstance(each[3], Token)
+            and each[3].kind is Kind.BREAK
+            and within.overlaps(each[3].start, each[3].end)
+            and goes_on_with_a_unit(text, each[3].end)
+        )
+    ]
+    for i, words in enumerate(speaking):
         ordered.append((words.start, -1, i, Token(Kind.QUOTE_OPEN, words.start, words.start)))
         ordered.append((words.end, -1, i, Token(Kind.QUOTE_CLOSE, words.end, words.end)))
     ordered.sort(key=lambda each: each[:3])
