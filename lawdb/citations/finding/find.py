@@ -13,7 +13,7 @@ from lawdb.citations.finding.quoted_words import read_within_quotes
 from lawdb.citations.finding.quotes import with_quotes
 from lawdb.citations.finding.reader import Reader, read_pieces
 from lawdb.citations.finding.reading_form import reading_form
-from lawdb.citations.finding.reproduced_text import with_reproduced
+from lawdb.citations.finding.reproduced_text import told_in, with_reproduced
 
 
 def find(text: str, names: NameBook) -> Found:
@@ -33,7 +33,7 @@ def find(text: str, names: NameBook) -> Found:
     pieces = pieces_of(read, names, outermost_of(marked))
     found = read_pieces(Reader(read), pieces)
     citations, reproduced = with_reproduced(read, found.citations)
-    quoted = with_quotes(read, citations, marked, reproduced)
+    quoted = with_quotes(read, citations, marked, reproduced, [*told_in(read, citations)])
     found = Found(
         read_within_quotes(read, quoted.citations, pieces), found.versions, quoted.unattributed
     )

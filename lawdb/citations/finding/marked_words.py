@@ -8,10 +8,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lawdb.citations.citation import Span
+from lawdb.citations.finding.reading_form import MARKUP
 
 LONGEST = 20_000
 """Characters of a quote; the longest article of the books has some 15,000."""
-_PAIRS = {"“": "”", "『": "』", "「": "」", "‘": "’", "«": "»", "《": "》"}
+_PAIRS = {"“": "”", "『": "』", "「": "」", "‘": "’", "«": "»", "《": "》", "〈": "〉", "【": "】"}
+_RARELY_QUOTES = frozenset("〈【")
+"""부칙 〈제8730호〉, 제1조【목적】: what these hold is a quote only where it is a sentence of law."""
+_RARE_SENTENCE = re.compile(r"다\s*\.?\s*$")
+_TURNED_OPENER = re.compile(r"[^\s(\[][“‘](?=[\s.,)]|이?라[고는]|고[\s,]|$)")
+_TURNED_CLOSER = re.compile(r"[\s(\[][”’](?=[가-힣①-⑳])")
+"""“…“라고, ”…”라고: a mark that stands the wrong way round."""
+_EMPHASISED = re.compile(
+    rf"{MARKUP}+([^{MARKUP}\n“”\"]{{15,2000}}다\.?){MARKUP}+(?=이?라고|고\s)"
+)
+"""*…*라고, `…`라고: emphasis instead of quotation marks."""
 _ANY_PAIRED = re.compile(f"[{''.join(_PAIRS)}{''.join(_PAIRS.values())}]")
 _OPENER = {closing: opening for opening, closing in _PAIRS.items()}
 _STRAIGHT = re.compile(r"[\"']|\n[ \t\r]*\n")
@@ -20,7 +31,7 @@ _NEXT_UNIT = re.compile(r"\s*(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,2}(?:의\d{1,2})?\.
 """What a paragraph begins with that goes on with a quote of the law: ②, 3., 나."""
 _SAID = re.compile(r"[\"']\s*(?:이?라고|이?라는|이?라며|고)[\s,]")
 _BLOCK = re.compile(r"(?:^|(?<=\n))[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*")
-_BLOCK_LINE = re.compile(r"[ \t]*>[\s*_]*([^\n]*)")
+_BLOCK_LINE = re.compile(rf"[ \t]*>[ \t{MARKUP}_]*([^\n]*)")
 _SENTENCE = re.compile(r"(?:다|것)\s*$|[.。]\s*$")
 _NOMINAL = re.compile(r"\s\S*[함음임]\s*$")
 _LEFT_OUT = r"(?:…|⋯|\.{3,}|·{3,}|‥+)+"
@@ -81,6 +92,8 @@ def _last_gap(text: str, start: int, end: int) -> int | None:
 def marked_in(text: str) -> list[Marked]:
     """All words in quotation marks, in order of place, what holds others before these."""
     found = [*_paired(text), *_straight(text), *_blocks(text)]
+    if MARKUP in text:
+        found += [Marked(*m.span(1), "“") for m in _EMPHASISED.finditer(text)]
     found.sort(key=lambda each: (each.start, -each.end))
     return found
 
@@ -101,15 +114,25 @@ def _paired(text: str) -> Iterator[Marked]:
     for match in _ANY_PAIRED.finditer(text):
         mark, place = match.group(), match.start()
         if mark in _PAIRS:
-            opened[mark].append(place)
-            continue
-        mark = _OPENER[mark]
+            turned = mark in "“‘" and opened[mark] and place > 0
+            if not turned or _TURNED_OPENER.match(text, place - 1) is None:
+                opened[mark].append(place)
+                continue
+        else:
+            mark = _OPENER[mark]
+            if not opened[mark] and place and _TURNED_CLOSER.match(text, place - 1):
+                opened[mark].append(place)
+                continue
         closed[mark].append(place)
         if opened[mark]:
             start = opened[mark].pop() + 1
+            if mark in _RARELY_QUOTES and not _RARE_SENTENCE.search(text, max(start, place - 4), place):
+                continue
             if place - start <= LONGEST:
                 yield Marked(start, place, mark)
     for mark, places in opened.items():
+        if mark in _RARELY_QUOTES:
+            continue
         yield from _left_open(places, closed[mark], mark)
 
 

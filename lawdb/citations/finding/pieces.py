@@ -36,11 +36,16 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     taken = _Taken([(name.start, name.end) for name in known])
     inside = _Taken([(b.opening, b.end) for b in brackets])
     kept: list[Token] = []
+    speaking = [words for words in marked if words.speaks(text)]
+    quoted = _Taken([(words.start, words.end) for words in speaking])
     for token in found:
         if token.kind is Kind.DEFINITION:
             kept.append(token)
             continue
         if taken.overlaps(token.start, token.end):
+            continue
+        within = token.kind is Kind.BREAK and quoted.overlaps(token.start, token.end)
+        if within and goes_on_with_a_unit(text, token.end):
             continue
         # 부칙 (2014. 3. 11. 법률 제12397호) is one token, and no bracket of a version.
         if token.kind is Kind.ADDENDA or not inside.overlaps(token.start, token.end):
@@ -55,18 +60,6 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     ordered += [(n.start, 2, i, n) for i, n in enumerate(outside)]
     ordered += [
         (h.start, 3, i, Token(Kind.HEADING, h.start, h.end)) for i, h in enumerate(headings)
-    ]
-    speaking = [words for words in marked if words.speaks(text)]
-    within = _Taken([(words.start, words.end) for words in speaking])
-    ordered = [
-        each
-        for each in sorted(ordered, key=lambda each: each[:3])
-        if not (
-            isinstance(each[3], Token)
-            and each[3].kind is Kind.BREAK
-            and within.overlaps(each[3].start, each[3].end)
-            and goes_on_with_a_unit(text, each[3].end)
-        )
     ]
     for i, words in enumerate(speaking):
         ordered.append((words.start, -1, i, Token(Kind.QUOTE_OPEN, words.start, words.start)))

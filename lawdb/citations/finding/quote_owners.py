@@ -12,7 +12,7 @@ from lawdb.citations.finding import gaps
 from lawdb.citations.finding.marked_words import SHORT, Marked
 
 _SAID_VERB = (
-    "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|명문|기재|열거)"
+    "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|하면서|하며|명문|기재|열거)"
 )
 _SAID_BEHIND = re.compile(
     r"\s*(?:[(\[][^()\[\]]{0,40}[)\]])?\s*(?:이?라고|이?라는|고|라|이?라|는)?\s*(?:만\s*)?"
@@ -24,6 +24,13 @@ _SPOKEN_BEHIND = re.compile(
     r"(?:말|답|대답|진술|물었|묻|외치|외쳤|통지|통보|약속|고지|요구|판시|판단|설시|주장|항변)"
 )
 """“…”라고 말하였다, “…”라고 판시하였다: the words of a person or of a court."""
+_AGREED = re.compile(
+    r"\s*(?:는|라는)\s*(?:내용|취지)의\s*(?:[가-힣]{1,8}\s+){0,2}?(?:약정|합의|[가-힣]*계약|각서|특약|진술|말)"
+)
+_IN_A_CONTRACT = re.compile(
+    r"(?:협약|계약서?|약관|정관|규칙|규약|합의서|약정서?|각서)(?:에|에서|에는|은|이|상)?\s*[“‘\"']?\s*$"
+)
+"""단체협약에 ‘…’라고 규정하고: words of no law."""
 _CASE_BEHIND = re.compile(r"\s*[(\[]\s*(?:대법원|헌법재판소|헌재|[가-힣]{2,8}법원|\d{4}[가-힣]{1,3}\d)")
 _MEANT = r"(?:(?:규정|문언|내용|조문|법문|본문|단서)(?:에\s*(?:따르|의하)면)?)?"
 _DIRECT = re.compile(
@@ -34,6 +41,7 @@ _DIRECT = re.compile(
     r"|그\s*(?:본문|단서)에서)?\s*[:.]?\s*(?:\n[ \t]*)?(?:\|\s*|[(\[]\s*)?"
 )
 """What stands between a citation and the words that are plainly its own: 는, :, 는 다음과 같다."""
+_UNDER = re.compile(r"에\s*(?:따라|의하여|의해|의거)")
 _ABOUT = re.compile(
     r"\s*(?:의|에서)\s*[가-힣]{1,15}(?:\s[가-힣]{1,15}){0,3}?"
     r"(?:은|는|이|가|을|를|도|에\s*(?:관하여|대하여|관해|대해))?\s*[,:]?\s*"
@@ -68,13 +76,31 @@ _DEFINED = re.compile(r"(?:이하|다음부터)\s*$")
 _TERM = re.compile(
     r"\s*(?:이?란|이?라\s*함은|이?라\s*한다|이?라\s*하고|등|의|을|를|과|와|이|가)(?![가-힣])"
 )
+_NO_NUMBER = re.compile(
+    r"(?:같은|동|위|이|본|상기)\s*(?:법?조항|조문|규정|조|항|호)|(?:그\s*)?(?:본문|단서|전단|후단|후문)"
+)
 _MOST_RESPECTIVE = 20
+
+
+def only_refers(text: str, citation: Citation) -> bool:
+    """Whether it is 동 조항 or 단서 alone: that cites only where words of the law follow."""
+    number = citation.number
+    short = 0 < number.end - number.start <= 8
+    return short and _NO_NUMBER.fullmatch(text, number.start, number.end) is not None
 
 
 def is_spoken(text: str, words: Marked) -> bool:
     """Whether a person or a court is said to have spoken the words."""
     behind = words.end + 1
     return any(form.match(text, behind) for form in (_SPOKEN_BEHIND, _CASE_BEHIND))
+
+
+def is_agreed(text: str, words: Marked) -> bool:
+    """Whether the words are said to be those of a contract."""
+    return (
+        _AGREED.match(text, words.end + 1) is not None
+        or _IN_A_CONTRACT.search(text, max(0, words.start - 16), words.start) is not None
+    )
 
 
 @dataclass(slots=True)
@@ -184,6 +210,8 @@ class Owners:
             return words and (said or (sentence and long))
         if said or sentence:
             return True
+        if _UNDER.search(gap) is not None:
+            return False  # 제53조에 의하여 “취득일”로 본다
         return long and _TERM.match(self.text, marked.end + 1) is None
 
     def _is_meant(self, citation: Citation, marked: Marked, opening: int) -> bool:
@@ -197,6 +225,8 @@ class Owners:
         if sentence and marked.opening not in "‘'「" and _ABOUT.fullmatch(gap) is not None:
             return True
         said = _SAID_BEHIND.match(self.text, marked.end + 1) is not None
+        if not sentence and only_refers(self.text, citation):
+            return False
         if marked.opening in "‘'「":
             long = marked.end - marked.start > SHORT and marked.opening != "「"
             said = said and (long or sentence)

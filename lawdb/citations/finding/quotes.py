@@ -9,15 +9,12 @@ from dataclasses import dataclass, field, replace
 
 from lawdb.citations.citation import Citation, CitationKind, Quote, Span
 from lawdb.citations.finding.marked_words import LEFT_OUT, SHORT, Marked
-from lawdb.citations.finding.quote_owners import Owners, is_spoken
+from lawdb.citations.finding.quote_owners import Owners, is_agreed, is_spoken, only_refers
+from lawdb.citations.finding.reading_form import MARKUP
 from lawdb.citations.finding.reproduced_text import Reproduced
 
 _EMPTY_LINE = re.compile(r"\n[ \t\r]*\n")
-_LAW_LIKE = re.compile(r"다[\s.)\]]*$")
-_NO_REFERENCE = re.compile(
-    r"(?:(?:같은|동|위|이|본|상기)\s*)?(?:조항|조문|규정|조|항|호)|(?:그\s*)?(?:본문|단서|전단|후단|후문)"
-)
-"""동 조항, 단서: cites only where words of the law follow."""
+_LAW_LIKE = re.compile(r"(?<!니)다\s*(?:[.。]\s*\)?)?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +30,30 @@ def with_quotes(
     citations: tuple[Citation, ...],
     marked: Sequence[Marked],
     reproduced: Sequence[Reproduced] = (),
+    told: Sequence[Marked] = (),
 ) -> Quoted:
     """The citations with the words that the text presents as theirs.
 
     “…” belongs to the citation before it where it follows at once (제662조는 “…”), or in the same
     sentence with 라고 규정하다 behind it; else to the one right behind it (“…”(제8호)). Words within
-    claimed words are part of these; within others they may be claimed themselves.
+    claimed words are part of these; within others they may be claimed themselves. ``reproduced``
+    have an owner already; ``told`` have no marks, and nobody claims them.
     """
     if not citations:
         return Quoted(citations)
     claims = _Claims(text, Owners(text, citations))
-    told = {r.words.start: r for r in reproduced}
-    every = sorted([*marked, *(r.words for r in reproduced)], key=lambda m: (m.start, -m.end))
+    headed = {r.words.start: r for r in reproduced}
+    unmarked = (*(r.words for r in reproduced), *told)
+    every = sorted([*marked, *unmarked], key=lambda m: (m.start, -m.end))
     for place, words in enumerate(every):
         if words.start < claims.end:
             continue
-        own = told.get(words.start)
+        own = headed.get(words.start)
         if own is not None and own.words is words:
             claims.claim(own.index, words)
+            continue
+        if not words.opening and not words.lines:
+            claims.unclaimed.append(words)
             continue
         each = claims.owners.respective(every, place)
         if each is not None:
@@ -74,12 +77,22 @@ def quote_of(text: str, marked: Marked) -> Quote | None:
             fragments.append(Span(position, gap.start()))
             position = gap.end()
         fragments.append(Span(position, line.end))
-    words = tuple(f for f in fragments if text[f.start : f.end].strip(" \t\r\n.,"))
+    words = tuple(_bare(text, f) for f in fragments if text[f.start : f.end].strip(" \t\r\n.,"))
     if not words:
         return None
     length = sum(f.end - f.start for f in words)
     partial = length <= SHORT and not marked.is_sentence(text)
     return Quote(marked.start, marked.end, words, partial=partial)
+
+
+def _bare(text: str, span: Span) -> Span:
+    """Without what is left of marks of Markdown, tags and doubled marks at the ends."""
+    start, end = span.start, span.end
+    while start < end - 1 and text[start] == MARKUP:
+        start += 1
+    while start < end - 1 and text[end - 1] == MARKUP:
+        end -= 1
+    return Span(start, end)
 
 
 @dataclass(slots=True)
@@ -110,14 +123,9 @@ class _Claims:
             if first is not None:
                 kept = tuple(each for each in further if each is not None)
                 found.append(replace(citation, quote=first, further_quotes=kept))
-            elif not self._only_refers(citation):
+            elif not only_refers(self.text, citation):
                 found.append(citation)
         return found
-
-    def _only_refers(self, citation: Citation) -> bool:
-        number = citation.number
-        short = 0 < number.end - number.start <= 8
-        return short and _NO_REFERENCE.fullmatch(self.text, number.start, number.end) is not None
 
     def unattributed(self) -> list[Quote]:
         """Sentences in quotation marks in a paragraph that cites a statute."""
@@ -143,6 +151,6 @@ class _Claims:
         if at < len(self._claimed) and self._claimed[at] < words.end:
             return False  # what is quoted within has been claimed
         tail = max(words.start, words.end - SHORT)
-        return _LAW_LIKE.search(self.text, tail, words.end) is not None and not is_spoken(
-            self.text, words
-        )
+        if _LAW_LIKE.search(self.text, tail, words.end) is None:
+            return False
+        return not is_spoken(self.text, words) and not is_agreed(self.text, words)

@@ -34,6 +34,11 @@ _END = re.compile(
 _SENTENCE = re.compile(r"다[\s.)\]]*$|다\s*\.\s")
 _ROW = re.compile(rf"(?:^|(?<=\n)){_BLANK}*\|([^|\n]+)\|([^|\n]+)\|?{_BLANK}*\r?(?=\n|$)")
 _CELL_END = re.compile(rf"(?:{_BLANK}|[(\[][^()\[\]]{{1,60}}[)\]])*")
+_SHORTEST = 8
+_TOLD = re.compile(
+    rf"{_BLANK}*(?:[(\[][^()\[\]\n]{{1,60}}[)\]])?{_BLANK}*[:：–—-]{_BLANK}*"
+    rf"((?:[^\n.]|\.(?!{_BLANK}*\r?(?:\n|$))){{30,1500}}?다)\.?{_BLANK}*\r?(?=\n|$)"
+)
 _OPENS_QUOTE = "“\"‘'『「«《"
 
 
@@ -66,7 +71,7 @@ def with_reproduced(
         number_end, begin, is_paragraph = place
         end = _end_of(text, citations, index, begin)
         words = text[begin:end]
-        if len(words) < SHORT or _SENTENCE.search(words) is None:
+        if len(words) < _SHORTEST or _SENTENCE.search(words) is None:
             end = -1
             continue
         several = is_paragraph and _LATER_PARAGRAPH.search(text, begin, end) is not None
@@ -140,3 +145,15 @@ def _in_rows(text: str, citations: tuple[Citation, ...]) -> Iterator[Reproduced]
             continue
         if words[0] not in _OPENS_QUOTE and _SENTENCE.search(words) is not None:
             yield Reproduced(at, Marked(begin, begin + len(words), ""))
+
+
+def told_in(text: str, citations: tuple[Citation, ...]) -> Iterator[Marked]:
+    """Sentences of a list that may be the law's: - 형법 제250조 제1항: 사람을 … 처한다."""
+    for citation in citations:
+        if citation.kind is not CitationKind.STATUTE or not citation.statute:
+            continue
+        told = _TOLD.match(text, citation.end)
+        if told is None or not _heads_line(text, citation.start):
+            continue
+        if told[1][0] not in _OPENS_QUOTE:
+            yield Marked(*told.span(1), "")
