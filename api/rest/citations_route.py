@@ -24,7 +24,6 @@ from api.services.citation_requests import (
     CheckRequest,
     read_check,
     read_text,
-    single_citation,
 )
 from api.services.problems import Problem, ProblemFamily, defect, problem_of
 from api.services.reading_store import ReadingStore
@@ -102,7 +101,8 @@ class AnswerOfBatch(BaseModel):
     index: int
     """Its place in the request, from 0."""
     text: str
-    """What spans count the characters of: of a citation with a quote both in one sentence. Empty
+    """What spans count the characters of: of a citation with a quote both, a line
+    break between them. Empty
     where ``texts`` were sent, which the asker has."""
     result: Validation | None = None
     problem: ProblemDocument | None = None
@@ -159,9 +159,9 @@ def validate_citations(asked: AskedValidation, store: Store, request: Request) -
 def _answers(check: CitationCheck, asked: AskedValidation) -> tuple[AnswerOfBatch, ...]:
     answers: dict[int, AnswerOfBatch] = {}
     found: dict[int, FoundText] = {}
-    for index, read in enumerate(_readers(asked)):
+    for index, find in enumerate(_finders(check, asked)):
         try:
-            found[index] = check.find(read())
+            found[index] = find()
         except StoreError as error:
             refused = problem_document(_of_the_asker(error))
             answers[index] = AnswerOfBatch(index=index, text="", problem=refused)
@@ -176,9 +176,9 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
     started, index = False, 0
     try:
         check = CitationCheck(store, under)
-        for index, read in enumerate(_readers(asked)):
+        for index, find in enumerate(_finders(check, asked)):
             try:
-                for item in check.stream(check.find(read())):
+                for item in check.stream(find()):
                     yield _line(StreamedLine(kind=_KINDS[type(item)], index=index, result=item))
                     started = True
             except StoreError as error:
@@ -195,12 +195,12 @@ def _lines(store: ReadingStore, asked: AskedValidation, under: CheckRequest) -> 
             yield _refusal(index, problem_document(found))
 
 
-def _readers(asked: AskedValidation) -> list[Callable[[], str]]:
+def _finders(check: CitationCheck, asked: AskedValidation) -> list[Callable[[], FoundText]]:
     """What reads each text; one that cannot be read does not stop the others."""
     if asked.citations is not None:
-        return [partial(single_citation, c.citation, c.quote) for c in asked.citations]
+        return [partial(check.find_single, c.citation, c.quote) for c in asked.citations]
     texts = asked.texts if asked.texts is not None else [asked.text or ""]
-    return [partial(read_text, text) for text in texts]
+    return [partial(check.find, text) for text in texts]
 
 
 def _of_the_asker(error: Exception) -> Problem:

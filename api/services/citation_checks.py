@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from api.services.citation_requests import CheckRequest, read_text
+from api.services.citation_requests import CheckRequest, read_single, read_text
 from api.services.reading_store import ReadingStore
 from lawdb.citations.annotation.notation import Unannotated, unannotated
 from lawdb.citations.annotation.replaced_spans import in_given_text
@@ -14,6 +14,7 @@ from lawdb.citations.annotation.standing import Standing, standing_of
 from lawdb.citations.checking import StoredLaw, stream_found, validate_found
 from lawdb.citations.citation import Found
 from lawdb.citations.finding import NameBook, find
+from lawdb.citations.finding.given_quote import find_with_quote
 from lawdb.citations.results import CheckedCitation, Examined, Opening, Validation
 from lawdb.knowledge import Knowledge
 from lawdb.results import Horizon
@@ -46,6 +47,17 @@ class CitationCheck:
         """Find the citations of a text. Raises MalformedText and TextTooLong."""
         source = unannotated(read_text(text))
         return FoundText(source, find(source.text, self._names))
+
+    def find_single(self, citation: str, quote: str | None = None) -> FoundText:
+        """Find a citation that stands alone, with the words that are said to be quoted from it.
+
+        Its text is the citation, and on a new line the quote. Raises MalformedText and TextTooLong.
+        """
+        citation, quote = read_single(citation, quote)
+        if not quote:
+            return self.find(citation)
+        text, found = find_with_quote(citation, quote, self._names)
+        return FoundText(unannotated(text), found)
 
     def whole(self, *texts: FoundText) -> list[Validation]:
         """Every citation of each text with its verdict; what texts share is looked up once."""

@@ -19,8 +19,6 @@ MOST_TEXTS = 100
 MOST_CITATIONS = 1_000
 """Single citations of one request."""
 
-_QUOTATION_MARKS = ("“”", "‘’", '""', "''", "『』")
-
 
 class MalformedText(StoreError):
     """A text, citation or quote that cannot be read."""
@@ -67,8 +65,8 @@ def read_text(text: str) -> str:
     return text
 
 
-def single_citation(citation: str, quote: str | None = None) -> str:
-    """A citation, and the words quoted from it, as a text to be checked by itself.
+def read_single(citation: str, quote: str | None = None) -> tuple[str, str]:
+    """A citation, and the words quoted from it (empty where there are none).
 
     Raises MalformedText and TextTooLong.
     """
@@ -80,12 +78,7 @@ def single_citation(citation: str, quote: str | None = None) -> str:
     ):
         if len(words) > most:
             raise TextTooLong(f"a {what} has {len(words):,} characters; at most {most:,} are read")
-    if quote is None or not quote.strip():
-        return read_text(citation)
-    for opening, closing in _QUOTATION_MARKS:
-        if opening not in quote and closing not in quote:
-            return read_text(f"{citation}는 {opening}{quote}{closing}라고 규정한다.")
-    raise MalformedText("the quote holds every kind of quotation mark; leave those around it out")
+    return read_text(citation), read_text((quote or "").strip())
 
 
 def _surrogate(text: str) -> str:

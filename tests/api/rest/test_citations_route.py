@@ -81,7 +81,8 @@ def test_single_citations_are_texts_by_themselves(client: httpx.Client) -> None:
         {"citation": f"{NAME} 제4조"},
         {"citation": "제5조"},  # nothing before it says of which statute
         {"citation": f"{NAME} 제1조", "quote": "달의 밝기를 정함을 목적으로 한다"},
-        {"citation": f"{NAME} 제1조", "quote": "‘“\"'『』"},
+        {"citation": f"{NAME} 제1조", "quote": "달빛"},
+        {"citation": f"{NAME} 제1조", "quote": "① “달”의 밝기\n\n② 『별』의 밝기"},
         {"citation": " "},
     ]
     answers = _post(client, citations=asked, as_of="2020-01-01")["answers"]
@@ -90,10 +91,12 @@ def test_single_citations_are_texts_by_themselves(client: httpx.Client) -> None:
     assert first["checked"]["all_sound"] is True
     assert answers[0]["text"] == asked[0]["citation"]
     assert answers[1]["result"]["checked"]["all_sound"] is False
-    assert answers[2]["text"] == f"{NAME} 제1조는 “달의 밝기를 정함을 목적으로 한다”라고 규정한다."
+    assert answers[2]["text"] == f"{NAME} 제1조\n달의 밝기를 정함을 목적으로 한다"
     assert _verdicts(answers[2]["result"]) == ["quote_mismatch"]
-    assert [each["problem"]["code"] for each in answers[3:]] == ["malformed_text"] * 2
-    assert {each["problem"]["status"] for each in answers[3:]} == {400}
+    assert _verdicts(answers[3]["result"]) == ["quote_mismatch"]  # short, and still compared
+    assert _verdicts(answers[4]["result"]) == ["quote_mismatch"]  # over several paragraphs
+    assert answers[5]["problem"]["code"] == "malformed_text"
+    assert answers[5]["problem"]["status"] == 400
 
 
 def test_a_stream_says_the_same_one_line_after_another(client: httpx.Client) -> None:
