@@ -29,7 +29,9 @@ class Verdict(StrEnum):
     REPEALED = "repealed"
     """The statute had been repealed by that day."""
     STRUCK_DOWN = "struck_down"
-    """A ruling had ended the text, in whole or for some cases."""
+    """A ruling had ended the text of the cited unit."""
+    STRUCK_DOWN_IN_PART = "struck_down_in_part"
+    """A ruling had ended the text for some of its words or cases: whether yours is one, it says."""
     RENAMED = "renamed"
     """In force that day, but the statute went by another name then."""
     NO_SUCH_STATUTE = "no_such_statute"
@@ -54,6 +56,12 @@ class Verdict(StrEnum):
 SOUND = frozenset({Verdict.VALID, Verdict.VALID_BUT_AMENDED_SINCE})
 """Checked, and nothing has to be changed."""
 DOUBTFUL = frozenset(
-    {Verdict.AMBIGUOUS, Verdict.UNRESOLVED, Verdict.OUTSIDE_HORIZON, Verdict.NOT_CHECKED}
+    {
+        Verdict.AMBIGUOUS,
+        Verdict.UNRESOLVED,
+        Verdict.OUTSIDE_HORIZON,
+        Verdict.STRUCK_DOWN_IN_PART,
+        Verdict.NOT_CHECKED,
+    }
 )
-"""Nothing is known to be wrong, and nothing was verified."""
+"""Nothing is known to be wrong, and it is not settled that all is well."""

@@ -23,7 +23,8 @@ verdict                               why it stands where it stands
                                       one mistake, and this names it
 ``no_such_paragraph``                 the article was there, the unit was not
 ``quote_mismatch``                    the unit was there, the words stand in no version of it
-``struck_down``                       rightly cited, and does not bind (in whole or in part)
+``struck_down``                       rightly cited, and does not bind
+``struck_down_in_part``               rightly cited, and does not bind in some cases
 ``renamed``                           rightly cited but for the statute's name
 ``valid_but_amended_since``           nothing to change
 ``valid``
@@ -65,6 +66,7 @@ PRECEDENCE = (
     Verdict.NO_SUCH_PARAGRAPH,
     Verdict.QUOTE_MISMATCH,
     Verdict.STRUCK_DOWN,
+    Verdict.STRUCK_DOWN_IN_PART,
     Verdict.RENAMED,
     Verdict.VALID_BUT_AMENDED_SINCE,
     Verdict.VALID,

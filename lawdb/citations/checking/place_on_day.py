@@ -174,7 +174,9 @@ class PlaceOnDay:
         striking = [r for r in striking if rulings.strikes(r, self.key, reference)]
         if striking:
             said = rulings.struck_down_said(striking)
-            found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
+            whole = any(r.scope == "whole" for r in striking)
+            verdict = Verdict.STRUCK_DOWN if whole else Verdict.STRUCK_DOWN_IN_PART
+            found.add(verdict, said.ko, said.en)
         since_then = rulings.struck_since(found.rulings, self.key, reference, self.document.today)
         others = [r for r in found.rulings if r not in since_then]
         found.also += rulings.beside(others, self.key, reference, day, reads_the_same_on)
