@@ -22,9 +22,8 @@ _OPENING = re.compile(
     rf"|{_DATE}\s*(?:자로|자|에)?\s*{_AMENDED}[^()]{{0,40}}(?:것|[전前]))"
 )
 _IN_FORCE = re.compile(
-    rf"(?:\[\s*시행\s*{_DATE}\s*\]\s*)?"
-    rf"\[\s*{_NUMBER}\s*,\s*(?P<year>\d{{4}})\s*\.\s*(?P<month>\d{{1,2}})\s*\.\s*(?P<day>\d{{1,2}})"
-    r"\s*\.?\s*(?:,[^\[\]\n]{0,40})?\]"
+    rf"\[\s*(?:시행\s*{_DATE}\s*\]\s*\[\s*)?{_NUMBER}\s*,\s*(?P<year>\d{{4}})\s*\.\s*"
+    r"(?P<month>\d{1,2})\s*\.\s*(?P<day>\d{1,2})\s*\.?\s*(?:,[^\[\]\n]{0,40})?\]"
 )
 """[시행 2020. 10. 20.] [법률 제17503호, 2020. 10. 20., 일부개정], as the official site prints it."""
 _REVERSED = re.compile(rf"(?P<number>{_NUMBER})\s*,\s*(?P<date>{_DATE})")
@@ -135,8 +134,6 @@ def _bracketed(text: str) -> Iterator[Bracket]:
 
 def _in_force(text: str) -> Iterator[Bracket]:
     """The text since a promulgation, as printed behind a statute's title."""
-    if "[" not in text:
-        return
     for match in _IN_FORCE.finditer(text):
         if _OF_ADDENDA.search(text, max(0, match.start() - 40), match.start()) is not None:
             continue

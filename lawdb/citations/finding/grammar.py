@@ -26,7 +26,7 @@ _NO_ARTICLE = r"(?!정|직|합|사|세[^가-힣]?|례|치|선|약|달|건|각)"
 _NO_AMOUNT = r"(?!원|의\s?금|대\s|단위|\s원|\s?\d[,\d]*억)"
 """3조 원, 2조의 금액, 1조 5,000억: without 제 before it, an amount."""
 _NO_PARAGRAPH = r"(?!소|고|변|공|목|쟁|암|만|거|문)"
-_NO_SUBPARAGRAPH = r"(?!증|선|실|차|기|봉|법정|점|외|텔|조)"
+_NO_SUBPARAGRAPH = r"(?!증|선|실|차(?!목)|기|봉|법정|점|외|텔|조(?!목))"
 
 # 제1, 2항; 제5, 6조: several numbers share one unit.
 _LIST = (
@@ -48,7 +48,7 @@ _PART_ALONE = (
 )
 # 동 조항은 “…”, 같은 조는 다음과 같이 “…”
 _PLACE_ALONE = (
-    rf"{NOT_INSIDE}(?:같은|동|위|이|본|상기)\s*(?P<wu>조항|조문|규정|조|항|호)"
+    rf"{NOT_INSIDE}(?:같은|동|위|이|본|상기)\s*(?P<wu>법조항|조항|조문|규정|조|항|호)"
     r"(?=(?:은|는|이|가|도|에서는?|에서도|에는?|에\s*(?:따르면|의하면|따라|의하여))?[\s,:]*"
     r"(?:[가-힣]{1,10}[\s,]+){0,4}[\"“‘『「'])"
 )
@@ -134,8 +134,8 @@ _CASE = (
 _BREAK = r"\n[ \t\r]*(?:\n|(?=#{1,6}\s|\[\d{1,2}\]))"
 
 _FIRST = (
-    rf"(?=[\n\d§제一二三四五六七八九十百千부별단후{_CIRCLED}\[\](){{}}<이같동위그당본상앞모법시영규전]"
-    rf"|{_ITEM_LETTER}\s?목|다음부)"
+    rf"(?=[\n\d§제一二三四五六七八九十百千부별{_CIRCLED}\[\](){{}}<이같동위그당본상앞모법시영규전]"
+    rf"|{_ITEM_LETTER}\s?목|다음부|본문|단서|후[단문])"
 )
 """What a piece can begin with: looked at first, for most letters begin none."""
 PIECE = re.compile(

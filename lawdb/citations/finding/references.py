@@ -100,7 +100,10 @@ class References:
         if gaps.DEEPER.fullmatch(gap) is None:
             return False
         between = self.text[last.end : min(token.start, last.end + gaps.FAR)]
-        return not (_is_circled(token) and ("\n\n" in between or gaps.QUOTES.search(between)))
+        if not _is_circled(token):
+            return True
+        cited = last.number_start < last.number_end  # not the words of a quote
+        return cited and "\n\n" not in between and gaps.QUOTES.search(between) is None
 
     def _direct_mention(self, token: Token, gap: str) -> Mention | None:
         """The statute named right before the number, or earlier in the sentence as its subject."""
