@@ -13,9 +13,11 @@ from lawdb.citations.checking.several_days import days_named, several
 from lawdb.citations.citation import Citation, CitationKind, Found, NamedBy
 from lawdb.event_date import EventDate, EventDateSource, today_in_seoul
 from lawdb.event_date.chooser import Chooser
-from lawdb.event_date.reading import AskCode, EventDateReading, ReadingOutcome
-from lawdb.event_date.slot import LONGEST_QUESTION, event_date_in
+from lawdb.event_date.reading import AskCode, EventDateReading, ReadingOutcome, WhyCode
+from lawdb.event_date.slot import event_date_in
 
+LONGEST_DATED = 200_000
+"""Characters of a text that are read for its date: some hundred pages."""
 _DECIDED = re.compile(
     r"(?:\d{4}\s*[.년]\s*\d{1,2}\s*[.월]\s*\d{1,2}\s*[.일]?\s*(?:자|선고|고지)?\s*)$"
 )
@@ -84,12 +86,17 @@ def document_date(
             raise ValueError("several readings of the event date remain; ask which is meant")
         return Document(given, None, today)
     undated = blanked(text, found)
-    if len(text) > LONGEST_QUESTION:
+    if len(text) > LONGEST_DATED:
         unread = (_TOO_LONG,) if _WRITTEN.search(undated) else ()
         return Document(_saying(EventDate.today(today), unread), None, today, unread=unread)
-    reading = event_date_in(session, undated, known_on=known_on, chooser=chooser, today=today)
+    reading = event_date_in(
+        session, undated, known_on=known_on, chooser=chooser, today=today, longest=LONGEST_DATED
+    )
     read = reading.governing
     if reading.outcome is ReadingOutcome.READ and read is not None and read.settled:
+        if not _dates_the_facts(reading, text):
+            beside = (read, EventDate.today(today))
+            return Document(_of_what(read, beside), reading, today, beside)
         return Document(read, reading, today)
     unread, days = _unread(reading), days_named(reading)
     if len(days) > 1:
@@ -98,10 +105,46 @@ def document_date(
     return Document(_saying(only, unread), reading, today, unread=unread)
 
 
+def _dates_the_facts(reading: EventDateReading, text: str) -> bool:
+    """Whether the one date of a text is that of what happened.
+
+    A letterhead, an imprint and the founding of a company have dates too: a date with which
+    nothing is said to have happened, or only what tells who somebody is, settles nothing.
+    """
+    if reading.why is None or reading.why.code is not WhyCode.ONLY_DATE:
+        return True
+    written = [d for d in reading.dates if d.event_date.source is EventDateSource.QUESTION]
+    if len(written) != len(reading.dates):
+        return True
+    ends = [d.event_date.expression.end for d in written if d.event_date.expression]
+    return any(set(d.roles) - _OF_A_PERSON for d in written) or any(
+        _AS_OF.match(text, end) is not None for end in ends
+    )
+
+
+def _of_what(read: EventDate, beside: tuple[EventDate, ...]) -> EventDate:
+    """The event date of a text whose one date may be that of anything."""
+    words = read.expression.text if read.expression else str(read.interval)
+    return several(beside).model_copy(
+        update={
+            "sentence_ko": (
+                f"글에 날짜가 하나 있으나(‘{words}’) 무슨 일이 있은 날인지 알 수 없어, 판을 밝히지"
+                " 않은 인용은 그 날과 오늘 모두 견주었습니다. 기준일(--as-of)을 주십시오."
+            ),
+            "sentence_en": (
+                f"The text has one date (‘{words}’) and does not say what happened on it: what names"
+                " no version of its own was checked on that day and today. Give a date (--as-of)."
+            ),
+        }
+    )
+
+
+_OF_A_PERSON = frozenset({"출생일", "혼인일", "신고일", "선고일", "확정일", "입사일", "입주일"})
+"""Roles of a day that may be told of somebody, or of the case, beside what happened."""
+_AS_OF = re.compile(r"\s*(?:자\s*)?(?:기준|현재|당시|시점|에\s*(?:시행|발생|있었))")
 _TOO_LONG = Said(
-    f"글이 {LONGEST_QUESTION:,}자를 넘어 그 안의 날짜를 읽지 않았습니다."
-    " 기준일(--as-of)을 주십시오.",
-    f"The text is longer than {LONGEST_QUESTION:,} characters: the dates in it were not read."
+    f"글이 {LONGEST_DATED:,}자를 넘어 그 안의 날짜를 읽지 않았습니다. 기준일(--as-of)을 주십시오.",
+    f"The text is longer than {LONGEST_DATED:,} characters: the dates in it were not read."
     " Give a date (--as-of).",
 )
 _OPEN = frozenset({AskCode.UNDATED_ROLE, AskCode.WHICH_STATUTE})

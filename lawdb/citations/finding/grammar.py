@@ -58,7 +58,9 @@ _ARTICLE = (
     rf"|(?<!\d)(?P<ban>{_NUMERAL})\s*조{_NO_ARTICLE}{_NO_AMOUNT})(?:{_BRANCH})?(?:{_BRANCH})?"
 )
 # ①, 제①항
-_CIRCLED_PARAGRAPH = rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
+_CIRCLED_PARAGRAPH = (
+    rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
+)
 # 제1항, 1항
 _PARAGRAPH = (
     rf"(?P<pje>제\s*)?(?<!\d)(?P<pn>{_UNIT_NUMERAL})\s*항{_NO_PARAGRAPH}"

@@ -11,9 +11,7 @@ from lawdb.citations.citation import Citation, CitationKind
 from lawdb.citations.finding import gaps
 from lawdb.citations.finding.marked_words import SHORT, Marked
 
-_SAID_VERB = (
-    "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|하면서|하며|명문|기재|열거)"
-)
+_SAID_VERB = "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|하면서|하며|명문|기재|열거)"
 _SAID_BEHIND = re.compile(
     r"\s*(?:[(\[][^()\[\]]{0,40}[)\]])?\s*(?:이?라고|이?라는|고|라|이?라|는)?\s*(?:만\s*)?"
     rf"(?:[가-힣]{{1,8}}\s+){{0,3}}?{_SAID_VERB}"
@@ -31,7 +29,9 @@ _IN_A_CONTRACT = re.compile(
     r"(?:협약|계약서?|약관|정관|규칙|규약|합의서|약정서?|각서)(?:에|에서|에는|은|이|상)?\s*[“‘\"']?\s*$"
 )
 """단체협약에 ‘…’라고 규정하고: words of no law."""
-_CASE_BEHIND = re.compile(r"\s*[(\[]\s*(?:대법원|헌법재판소|헌재|[가-힣]{2,8}법원|\d{4}[가-힣]{1,3}\d)")
+_CASE_BEHIND = re.compile(
+    r"\s*[(\[]\s*(?:대법원|헌법재판소|헌재|[가-힣]{2,8}법원|\d{4}[가-힣]{1,3}\d)"
+)
 _MEANT = r"(?:(?:규정|문언|내용|조문|법문|본문|단서)(?:에\s*(?:따르|의하)면)?)?"
 _DIRECT = re.compile(
     rf"\s*(?:[(\[][^()\[\]]{{1,60}}[)\]])?\s*(?:의\s*{_MEANT})?"

@@ -128,9 +128,7 @@ class References:
             return
         mention = self._carried_on(token)
         if mention is None and self._own_articles:
-            own = Mention(
-                "", Span(token.start, token.end), CitationKind.CONTRACT, NamedBy.NOTHING
-            )
+            own = Mention("", Span(token.start, token.end), CitationKind.CONTRACT, NamedBy.NOTHING)
             self._begin(token, None, own, direct=True)
             return
         if mention is None:

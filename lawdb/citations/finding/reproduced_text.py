@@ -65,7 +65,9 @@ def with_reproduced(
             continue
         if citation.kind is CitationKind.CASE or citation.reference.through:
             continue
-        place = _text_behind(text, citation, follows=0 <= end and not text[end : citation.start].strip())
+        place = _text_behind(
+            text, citation, follows=0 <= end and not text[end : citation.start].strip()
+        )
         if place is None:
             continue
         number_end, begin, is_paragraph = place
@@ -106,7 +108,9 @@ def _text_behind(text: str, citation: Citation, *, follows: bool) -> tuple[int, 
     heads = under_name or (
         caption is not None and (heads_line or _heads_line(text, citation.start))
     )
-    prose = _PROSE.match(text, behind - 1 if caption is not None and text[behind - 1].isspace() else behind)
+    prose = _PROSE.match(
+        text, behind - 1 if caption is not None and text[behind - 1].isspace() else behind
+    )
     if not heads or prose is None or text.count("\n", behind, prose.end()) > 1:
         return None
     return number.end(), prose.end(), False
