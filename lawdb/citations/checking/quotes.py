@@ -12,8 +12,8 @@ In this order, the first that holds:
 
 When it is a finding: always a sentence (not marked as single words, ending as sentences of the law
 end, from ``SHORTEST_SENTENCE`` letters on), what was handed in apart as the quote, and a measure
-(3년 이상의 징역, 100분의 30), for a number is what such words are quoted for. Other quoted words only
-from a length at which chance is out: ``SHORTEST_WORDS`` where another version has them,
+(3년 이상의 징역, 100분의 30), for a number is what such words are quoted for. Other quoted words
+only from a length at which chance is out: ``SHORTEST_WORDS`` where another version has them,
 ``SHORTEST_MISSING`` where none has. Shorter ones are compared, shown, and change no verdict: ‘점유’
 or ‘자녀의 복리를 위하여 필요한지’ may be a term of the writer.
 """
