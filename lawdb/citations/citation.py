@@ -107,6 +107,8 @@ class Quote:
     """The quoted words between ellipses (… , 중략, 생략); one span where nothing is left out."""
     partial: bool = False
     """Whether the quote may be single words of the text (‘점유’), not a sentence of it."""
+    given: bool = False
+    """Whether it was handed in apart as the quote: then it counts however short it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,14 @@ class QuotedWords:
 
     fragments: tuple[str, ...]
     partial: bool
+    given: bool = False
 
     @classmethod
     def of(cls, quote: Quote, text: str) -> QuotedWords:
         """The quoted words in the text."""
-        return cls(tuple(text[f.start : f.end] for f in quote.fragments), quote.partial)
+        return cls(
+            tuple(text[f.start : f.end] for f in quote.fragments), quote.partial, quote.given
+        )
 
     @property
     def text(self) -> str:

@@ -10,12 +10,12 @@ In this order, the first that holds:
 4. ``part`` once more, without what the law says in brackets, where the quote has no brackets.
 5. ``differs``: they stand nowhere in the article; shown word by word against the day's text.
 
-When it is a finding: a sentence (not marked as single words, ending as sentences of the law end,
-from ``SHORTEST_SENTENCE`` letters on) always; a measure (3년 이상의 징역, 100분의 30) always, for a
-number is what such words are quoted for; other quoted words only from a length at which chance is
-out: ``SHORTEST_WORDS`` where another version has them, ``SHORTEST_MISSING`` where none has. Shorter
-ones are compared, shown, and change no verdict: ‘점유’ or ‘자녀의 복리를 위하여 필요한지’ may be a
-term of the writer.
+When it is a finding: always a sentence (not marked as single words, ending as sentences of the law
+end, from ``SHORTEST_SENTENCE`` letters on), what was handed in apart as the quote, and a measure
+(3년 이상의 징역, 100분의 30), for a number is what such words are quoted for. Other quoted words
+only from a length at which chance is out: ``SHORTEST_WORDS`` where another version has them,
+``SHORTEST_MISSING`` where none has. Shorter ones are compared, shown, and change no verdict: ‘점유’
+or ‘자녀의 복리를 위하여 필요한지’ may be a term of the writer.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def verdict_on(finding: QuoteFinding, quoted: QuotedWords) -> Verdict | None:
     letters = sum(len(words_of(f).numbered) for f in quoted.fragments)
     ends = _SENTENCE_END.search(quoted.fragments[-1]) is not None if quoted.fragments else False
     sentence = not quoted.partial and ends and letters >= SHORTEST_SENTENCE
-    always = sentence or any(map(has_measure, quoted.fragments))
+    always = quoted.given or sentence or any(map(has_measure, quoted.fragments))
     if finding.status == "other_version":
         return Verdict.WRONG_VERSION if always or letters >= SHORTEST_WORDS else None
     if finding.status in ("differs", "other_unit"):

@@ -28,5 +28,5 @@ def find_with_quote(citation: str, quote: str, names: NameBook) -> tuple[str, Fo
         return text, found
     citations = list(found.citations)
     last: Citation = citations[places[-1]]
-    citations[places[-1]] = replace(last, quote=replace(given, partial=False))
+    citations[places[-1]] = replace(last, quote=replace(given, partial=False, given=True))
     return text, replace(found, citations=tuple(citations))

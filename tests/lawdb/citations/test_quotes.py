@@ -46,7 +46,9 @@ THEN = TextsOfVersion(_version(date(2000, 1, 1), TURN, "1"), (DATA["then"],))
 
 @pytest.mark.parametrize("case", DATA["cases"], ids=lambda c: " … ".join(c["quoted"])[:60])
 def test_quote(case: dict[str, Any]) -> None:
-    quoted = QuotedWords(tuple(case["quoted"]), case.get("partial", False))
+    quoted = QuotedWords(
+        tuple(case["quoted"]), case.get("partial", False), case.get("given", False)
+    )
     reference = Reference(ArticleKey(1), parse_unit(case.get("of", "제1항")))
     found = compare_quote(quoted, reference, NOW, [THEN], DAY)
     assert found.status == case["status"]
