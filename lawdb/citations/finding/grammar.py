@@ -58,7 +58,9 @@ _ARTICLE = (
     rf"|(?<!\d)(?P<ban>{_NUMERAL})\s*조{_NO_ARTICLE}{_NO_AMOUNT})(?:{_BRANCH})?(?:{_BRANCH})?"
 )
 # ①, 제①항
-_CIRCLED_PARAGRAPH = rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
+_CIRCLED_PARAGRAPH = (
+    rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
+)
 # 제1항, 1항
 _PARAGRAPH = (
     rf"(?P<pje>제\s*)?(?<!\d)(?P<pn>{_UNIT_NUMERAL})\s*항{_NO_PARAGRAPH}"
@@ -108,7 +110,8 @@ STATUTE_WORD = r"법률|법|시행령|시행규칙|시행세칙|령|영|규칙"
 OTHER_WORD = r"규정|조례|약관|정관|계약서|계약|협약|약정서|합의서|규약|조약|협정"
 # 같은 법, 동법, 위 계약서, 동법 시행령; 법 제3조, 시행령 제5조
 _ANAPHOR = (
-    rf"{NOT_INSIDE}(?:(?:같은|동|위|이|그|당해|본|상기|앞의)\s*(?P<word>{STATUTE_WORD}|{OTHER_WORD})"
+    rf"{NOT_INSIDE}(?:(?:같은|동|위|이|그|당해|본|상기|앞의|구(?=\s?법\s*제))\s*"
+    rf"(?P<word>{STATUTE_WORD}|{OTHER_WORD})"
     r"|(?P<alone>모법|법|시행령|시행규칙|영|규칙)"
     r"(?=\s*(?:제\s*\d|부칙|별표|시행령|시행규칙)))"
     r"(?P<sub>\s*(?:시행령|시행규칙|시행세칙))?"
@@ -134,7 +137,7 @@ _CASE = (
 _BREAK = r"\n[ \t\r]*(?:\n|(?=#{1,6}\s|\[\d{1,2}\]))"
 
 _FIRST = (
-    rf"(?=[\n\d§제一二三四五六七八九十百千부별{_CIRCLED}\[\](){{}}<이같동위그당본상앞모법시영규전]"
+    rf"(?=[\n\d§제一二三四五六七八九十百千부별{_CIRCLED}\[\](){{}}<이같동위그당본상앞구모법시영규전]"
     rf"|{_ITEM_LETTER}\s?목|다음부|본문|단서|후[단문])"
 )
 """What a piece can begin with: looked at first, for most letters begin none."""
@@ -156,7 +159,7 @@ COURT_BEFORE = re.compile(
 )
 """대법원 2013. 5. 9. 선고, before a case number."""
 NO_REFERENCE_BEFORE = re.compile(
-    r"(?:법률|령|규칙|훈령|예규|고시|공고|조약|관보|공보|신청|지급기|권|호증의?|목록|청구취지|주문"
+    r"(?:법률|령|규칙|훈령|예규|고시|공고|조약|관보|공보|연구|학보|논집|논총|회지|월보|판례집|신청|지급기|권|호증의?|목록|청구취지|청구원인|주문|소장|각서|이유|일람표|답변서|준비서면|판결문|조서"
     r"|[가-힣]증|공소사실|판시|사건|별지|\d동)\s*$"
 )
 """법률 제4199호, 주문 제2항, 별지 목록 제1항, 101동 502호: numbers of other things."""

@@ -14,20 +14,20 @@ LONGEST = 20_000
 """Characters of a quote; the longest article of the books has some 15,000."""
 _PAIRS = {"“": "”", "『": "』", "「": "」", "‘": "’", "«": "»", "《": "》", "〈": "〉", "【": "】"}
 _RARELY_QUOTES = frozenset("〈【")
-"""부칙 〈제8730호〉, 제1조【목적】: what these hold is a quote only where it is a sentence of law."""
+"""부칙 〈제8730호〉, 제1조【목적】: what these hold is quoted only where it is a sentence."""
 _RARE_SENTENCE = re.compile(r"다\s*\.?\s*$")
 _TURNED_OPENER = re.compile(r"[^\s(\[][“‘](?=[\s.,)]|이?라[고는]|고[\s,]|$)")
 _TURNED_CLOSER = re.compile(r"[\s(\[][”’](?=[가-힣①-⑳])")
 """“…“라고, ”…”라고: a mark that stands the wrong way round."""
-_EMPHASISED = re.compile(
-    rf"{MARKUP}+([^{MARKUP}\n“”\"]{{15,2000}}다\.?){MARKUP}+(?=이?라고|고\s)"
-)
+_EMPHASISED = re.compile(rf"{MARKUP}+([^{MARKUP}\n“”\"]{{15,2000}}다\.?){MARKUP}+(?=이?라고|고\s)")
 """*…*라고, `…`라고: emphasis instead of quotation marks."""
 _ANY_PAIRED = re.compile(f"[{''.join(_PAIRS)}{''.join(_PAIRS.values())}]")
 _OPENER = {closing: opening for opening, closing in _PAIRS.items()}
 _STRAIGHT = re.compile(r"[\"']|\n[ \t\r]*\n")
 _OPENS = re.compile(r"[\s(\[][\"'](?!(?:이?라고|이?라는|이?라며|고)[\s,])[^\s.,)\]]")
-_NEXT_UNIT = re.compile(r"\s*(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,2}(?:의\d{1,2})?\.\s|[가-하]\.\s|제\s*\d{1,4}\s*조)")
+_NEXT_UNIT = re.compile(
+    r"\s*(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,2}(?:의\d{1,2})?\.\s|[가-하]\.\s|제\s*\d{1,4}\s*조)"
+)
 """What a paragraph begins with that goes on with a quote of the law: ②, 3., 나."""
 _SAID = re.compile(r"[\"']\s*(?:이?라고|이?라는|이?라며|고)[\s,]")
 _BLOCK = re.compile(r"(?:^|(?<=\n))[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*")
@@ -47,7 +47,7 @@ LEFT_OUT = re.compile(
     r"|\s*<(?:개정|신설|삭제|전문개정)\s*\d{4}[^<>]{0,300}>"
     r"|\s*\[(?:(?:전문|본조|본항|제목)(?:개정|신설)|종전|제\s*\d+조)[^\[\]\n]{0,100}\]"
 )
-"""What is no word of the law: an ellipsis, (밑줄 필자), an inserted [원고], <개정 2014. 12. 30.>."""
+"""No words of the law: an ellipsis, (밑줄 필자), an inserted [원고], <개정 2014. 12. 30.>."""
 SHORT = 15
 """Letters up to which words without a sentence's end may be a term of the text: “점유”."""
 _LONG = 40
@@ -126,7 +126,9 @@ def _paired(text: str) -> Iterator[Marked]:
         closed[mark].append(place)
         if opened[mark]:
             start = opened[mark].pop() + 1
-            if mark in _RARELY_QUOTES and not _RARE_SENTENCE.search(text, max(start, place - 4), place):
+            if mark in _RARELY_QUOTES and not _RARE_SENTENCE.search(
+                text, max(start, place - 4), place
+            ):
                 continue
             if place - start <= LONGEST:
                 yield Marked(start, place, mark)

@@ -19,7 +19,16 @@ from lawdb.citations.finding.tokens import Kind, Level, Token
 from lawdb.event_date.promulgation_brackets import Bracket
 
 _CITES = frozenset(
-    {Kind.NUMBER, Kind.ANAPHOR, Kind.ADDENDA, Kind.CASE, Kind.ANNEX, Kind.DIVISION, Kind.BEFORE, Kind.SAME}
+    {
+        Kind.NUMBER,
+        Kind.ANAPHOR,
+        Kind.ADDENDA,
+        Kind.CASE,
+        Kind.ANNEX,
+        Kind.DIVISION,
+        Kind.BEFORE,
+        Kind.SAME,
+    }
 )
 _OF_ANOTHER = re.compile(r"\s*의\s*(?:시행령|시행규칙|법|위)")
 _PROMULGATED = re.compile(r"(?:법률|[가-힣]{1,12}(?:령|규칙))\s*(제\s*\d{1,6}\s*호)\s*$")
