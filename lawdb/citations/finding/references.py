@@ -145,10 +145,11 @@ class References:
         """The statute that an article alone belongs to: that of the reference before it."""
         if self._own_articles:
             return None
-        last, named = self._last, self._hand.mention
+        last, named = self._last, self._hand.mentions.last
         if last is None:
-            return self._hand.mentions.last
-        if named is not None and gaps.SUBJECT.match(self.text, named.span.end) is not None:
+            return named
+        since = named is not None and named.span.start >= last.end
+        if since and gaps.SUBJECT.match(self.text, named.span.end) is not None:
             return named  # 민법은 다르다. 제999조
         return last.mention
 
