@@ -54,6 +54,7 @@ VERDICTS = {
     Verdict.DELETED: Words("삭제됨", "deleted"),
     Verdict.REPEALED: Words("폐지됨", "repealed"),
     Verdict.STRUCK_DOWN: Words("위헌 결정 등으로 효력 상실", "struck down"),
+    Verdict.STRUCK_DOWN_IN_PART: Words("위헌 결정 등으로 일부 효력 상실", "struck down in part"),
     Verdict.RENAMED: Words("그날에는 다른 이름", "went by another name that day"),
     Verdict.NO_SUCH_STATUTE: Words("그런 법령 없음", "no such statute"),
     Verdict.NO_SUCH_ARTICLE: Words("그런 조문 없음", "no such article"),

@@ -9,13 +9,16 @@ class Verdict(StrEnum):
     """What a citation comes to on the day it is checked against. Codes are stable."""
 
     VALID = "valid"
-    """It exists, was in force that day, and the cited unit reads the same today."""
+    """It exists, was in force that day, and the cited unit reads the same today. Of a day to come:
+    it will be in force, as promulgated so far."""
     VALID_BUT_AMENDED_SINCE = "valid_but_amended_since"
-    """It was in force that day as cited; since then the cited unit was amended or fell away."""
+    """It was in force that day as cited; since then the cited unit was amended, fell away, or lost
+    its force by a ruling."""
     WRONG_VERSION = "wrong_version"
     """The quoted words or the caption are those of another interval of the same place."""
     QUOTE_MISMATCH = "quote_mismatch"
-    """The quoted words stand in no version of the cited place."""
+    """The quoted words stand in no version of the cited place, or the caption is the heading of
+    another article."""
     PENDING = "pending"
     """Promulgated by that day, not yet in force."""
     NOT_YET_ENACTED = "not_yet_enacted"
@@ -26,7 +29,9 @@ class Verdict(StrEnum):
     REPEALED = "repealed"
     """The statute had been repealed by that day."""
     STRUCK_DOWN = "struck_down"
-    """A ruling had ended the text, in whole or for some cases."""
+    """A ruling had ended the text of the cited unit."""
+    STRUCK_DOWN_IN_PART = "struck_down_in_part"
+    """A ruling had ended the text for some of its words or cases: whether yours is one, it says."""
     RENAMED = "renamed"
     """In force that day, but the statute went by another name then."""
     NO_SUCH_STATUTE = "no_such_statute"
@@ -39,7 +44,8 @@ class Verdict(StrEnum):
     OUTSIDE_HORIZON = "outside_horizon"
     """The store's history of the statute begins after that day: it cannot tell."""
     AMBIGUOUS = "ambiguous"
-    """More than one statute or version fits, and the text does not say which."""
+    """More than one statute or version fits, and the text does not say which; or it names several
+    days, and they differ."""
     UNRESOLVED = "unresolved"
     """What is meant, or which text was in force, could not be settled."""
     NOT_CHECKED = "not_checked"
@@ -50,6 +56,12 @@ class Verdict(StrEnum):
 SOUND = frozenset({Verdict.VALID, Verdict.VALID_BUT_AMENDED_SINCE})
 """Checked, and nothing has to be changed."""
 DOUBTFUL = frozenset(
-    {Verdict.AMBIGUOUS, Verdict.UNRESOLVED, Verdict.OUTSIDE_HORIZON, Verdict.NOT_CHECKED}
+    {
+        Verdict.AMBIGUOUS,
+        Verdict.UNRESOLVED,
+        Verdict.OUTSIDE_HORIZON,
+        Verdict.STRUCK_DOWN_IN_PART,
+        Verdict.NOT_CHECKED,
+    }
 )
-"""Nothing is known to be wrong, and nothing was verified."""
+"""Nothing is known to be wrong, and it is not settled that all is well."""

@@ -19,6 +19,7 @@ from lawdb.citations.verdict import Verdict
 from lawdb.lookup.version_rows import JoinedVersion, StoredVersion
 
 _JOINED = re.compile(r"\s*(?:[ㆍ·・․,，]|\s및(?=\s)|(?<=[가-힣])[와과](?=\s)|\s또는(?=\s))\s*")
+_LISTED = re.compile(r"[,，ㆍ·・]")
 _SHORTEST = 2
 """Letters of a shortened heading."""
 _OFFENCE = "죄"
@@ -59,14 +60,15 @@ def caption_of(
             known=True,
             verdict=Verdict.WRONG_VERSION,
             said=Said(
-                f"제목 ‘{caption}’은 다른 때({listed})의 것입니다. 그날의 제목은 ‘{title}’입니다.",
+                f"제목 {topic(f'‘{caption}’')} 다른 때({listed})의 것입니다."
+                f" 그날의 제목은 ‘{title}’입니다.",
                 f"The heading ‘{caption}’ is that of another time ({listed});"
                 f" on the day it was ‘{title}’.",
             ),
         )
     if any(_is_like(words, _plain(t.row.title)) for g in groups for t in g.typings):
         return CaptionFinding(known=True)
-    others = [str(key) for key, heading in headings().items() if _plain(heading) == words]
+    others = [str(key) for key, heading in headings().items() if words in _names_of(heading)]
     if not others:
         return _unknown(caption)
     listed = ", ".join(others[:_MOST_LISTED]) + (" …" if len(others) > _MOST_LISTED else "")
@@ -74,7 +76,7 @@ def caption_of(
         known=True,
         verdict=Verdict.QUOTE_MISMATCH,
         said=Said(
-            f"제목 ‘{caption}’은 이 조문의 것이 아니라 {listed}의 제목입니다."
+            f"제목 {topic(f'‘{caption}’')} 이 조문의 것이 아니라 {listed}의 제목입니다."
             f" 그날 이 조문의 제목은 ‘{title}’입니다. 조 번호나 제목을 고쳐 주십시오.",
             f"‘{caption}’ is not the heading of this article but of {listed}; on the day this one"
             f" was headed ‘{title}’. Correct the number or the heading.",
@@ -94,6 +96,11 @@ def _unknown(caption: str) -> CaptionFinding:
 
 def _plain(heading: str) -> str:
     return words_of(_JOINED.sub(" ", f"{heading} ")).numbered
+
+
+def _names_of(heading: str) -> set[str]:
+    """A heading, and of one that lists several things each of them: 상해, 존속상해."""
+    return {_plain(heading), *filter(None, map(_plain, _LISTED.split(heading)))}
 
 
 def _is_like(words: str, heading: str) -> bool:

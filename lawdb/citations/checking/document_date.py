@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.citations.checking.findings import Said
 from lawdb.citations.checking.several_days import days_named, several
-from lawdb.citations.citation import Citation, CitationKind, Found
+from lawdb.citations.citation import Citation, CitationKind, Found, NamedBy
 from lawdb.event_date import EventDate, EventDateSource, today_in_seoul
 from lawdb.event_date.chooser import Chooser
 from lawdb.event_date.reading import AskCode, EventDateReading, ReadingOutcome
@@ -23,8 +23,13 @@ _DECIDED = re.compile(
 _LONGEST_DATE = 40
 _DAY = r"\d{4}\s*[.년-]\s*\d{1,2}\s*[.월-]\s*\d{1,2}\s*(?:[.일]\s*)?"
 _WRITTEN = re.compile(_DAY)
-_BORN = re.compile(rf"{_DAY}생(?![가-힣])|생년월일\s*[:：]?\s*{_DAY}")
-"""A day of birth says who somebody is, not when something happened."""
+_NO_EVENT = re.compile(
+    rf"{_DAY}(?:자\s*)?(?:생(?![가-힣])|출생|발행|발간|출간|간행|인쇄|출력|설립|개업)"
+    rf"|(?:생년월일|발행일|인쇄일시?|출력일시?|작성일시?|설립일)\s*[:：]?\s*{_DAY}"
+)
+"""Days that say who somebody is, or when a paper was made: no dates of facts."""
+_OF_DECISION = re.compile(rf"\s*\(\s*{_DAY}\s*(?:선고|자)?\s*\)")
+"""2009다79897(2010. 2. 11.): the date of a decision behind its number."""
 _FORMER = re.compile(r"(?:구|舊)\s*[「『]?\s*$")
 
 
@@ -64,11 +69,11 @@ def document_date(
 ) -> Document:
     """The day (or days) the text speaks of.
 
-    Versions that citations name for themselves, the dates of decisions and of births are no event
-    dates: they are blanked out before the text is read. Where several days remain, none of which
-    governs, all of them are ``days``, and today is none of them. Today is assumed where the text
-    names no day, and where the one it names does not exist, is not said (사고 당시), or stands in a
-    text longer than is read for a date; ``unread`` says that.
+    Versions that citations name for themselves, the dates of decisions, of births, of papers are
+    no event dates: they are blanked out before the text is read. Where several days remain, none
+    of which governs, all of them are ``days``, and today is none of them. Today is assumed where
+    the text names no day, and where the one it names does not exist, is not said (사고 당시), or
+    stands in a text longer than is read for a date; ``unread`` says that.
 
     Raises ValueError for an event date of which several readings remain.
     """
@@ -129,18 +134,23 @@ def _saying(event_date: EventDate, unread: tuple[Said, ...]) -> EventDate:
 
 
 def blanked(text: str, found: Found) -> str:
-    """The text, as long as before, without cited versions, decisions and births."""
+    """The text, as long as before, without versions named and dates of no event."""
     letters = list(text)
-    for born in _BORN.finditer(text):
-        letters[born.start() : born.end()] = " " * (born.end() - born.start())
+    spans = [match.span() for match in _NO_EVENT.finditer(text)]
     for citation in (*found.citations, *found.versions):
-        spans = [_named_version(text, citation)] if citation.bracket else []
+        if citation.bracket:
+            spans.append(_named_version(text, citation))
+        if citation.named_by is NamedBy.SHORT_FORM:
+            # ‘1991년 개정 전 상법’ is a name here, and dates nothing.
+            spans.append((citation.start, citation.number.start))
         if citation.kind is CitationKind.CASE:
             first = max(0, citation.start - _LONGEST_DATE)
             decided = _DECIDED.search(text, first, citation.start)
-            spans.append((decided.start() if decided else citation.start, citation.end))
-        for start, end in spans:
-            letters[start:end] = " " * (end - start)
+            behind = _OF_DECISION.match(text, citation.end)
+            end = behind.end() if behind else citation.end
+            spans.append((decided.start() if decided else citation.start, end))
+    for start, end in spans:
+        letters[start:end] = " " * (end - start)
     return "".join(letters)
 
 

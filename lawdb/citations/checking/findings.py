@@ -23,14 +23,16 @@ verdict                               why it stands where it stands
                                       one mistake, and this names it
 ``no_such_paragraph``                 the article was there, the unit was not
 ``quote_mismatch``                    the unit was there, the words stand in no version of it
-``struck_down``                       rightly cited, and does not bind (in whole or in part)
+``struck_down``                       rightly cited, and does not bind
+``struck_down_in_part``               rightly cited, and does not bind in some cases
 ``renamed``                           rightly cited but for the statute's name
 ``valid_but_amended_since``           nothing to change
 ``valid``
 ====================================  ============================================================
 
 Of a range the worst verdict of its first and last article counts, and of those between only what
-makes a text not bind: a deleted or branch article inside a range is no mistake of who cites it.
+makes a text not bind: a deleted or branch article inside a range is no mistake of who cites it,
+and a deleted one is named in the sentence.
 """
 
 from __future__ import annotations
@@ -64,6 +66,7 @@ PRECEDENCE = (
     Verdict.NO_SUCH_PARAGRAPH,
     Verdict.QUOTE_MISMATCH,
     Verdict.STRUCK_DOWN,
+    Verdict.STRUCK_DOWN_IN_PART,
     Verdict.RENAMED,
     Verdict.VALID_BUT_AMENDED_SINCE,
     Verdict.VALID,

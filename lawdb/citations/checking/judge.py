@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from lawdb.article_key import ArticleKey
 from lawdb.citations.checking.addenda_clauses import AddendaClause
 from lawdb.citations.checking.asked import Asked
+from lawdb.citations.checking.day_stretches import stretches
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import WITHIN_A_RANGE, Findings
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.place_on_day import PlaceOnDay, deleted_within
-from lawdb.citations.checking.several_days import OnDay, agreed
+from lawdb.citations.checking.several_days import OnDays, agreed
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked, Versions
-from lawdb.citations.citation import CitationKind
+from lawdb.citations.citation import CitationKind, Reference
 from lawdb.citations.comparable import words_of
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.errors import AmbiguousStatute, NoSuchStatute
+from lawdb.event_date import EventDate
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import StoredVersion
 from lawdb.revision_kind import repeals
@@ -38,6 +40,16 @@ _NO_STATUTE = {
 
 
 @dataclass(slots=True)
+class _Prepared:
+    """What is found without any text, and the places whose texts have to be read."""
+
+    days: tuple[EventDate, ...]
+    """The days of the text it is the answer for; empty where the text has not several."""
+    findings: Findings
+    places: list[PlaceOnDay]
+
+
+@dataclass(slots=True)
 class Judge:
     """Judges what citations ask, all with one store and one document date."""
 
@@ -48,35 +60,32 @@ class Judge:
         """The findings on each; the store is read for all of them at once."""
         distinct = list(dict.fromkeys(wanted))
         self.law.read(distinct)
-        prepared = {
-            asked: [judge._prepare(asked) for judge in self._days(asked)] for asked in distinct
-        }
+        prepared = {asked: self._prepared(asked) for asked in distinct}
         needed: list[StoredVersion] = []
-        for each in prepared.values():
-            for place in (p for _, places in each for p in places):
-                needed += place.texts_needed()
+        for place in (p for each in prepared.values() for e in each for p in e.places):
+            needed += place.texts_needed()
         self.law.read_texts(needed)
         return {asked: self._agreed(asked, each) for asked, each in prepared.items()}
 
-    def _days(self, asked: Asked) -> list[Judge]:
-        """One judge; for what the text's several days leave open one for each of them."""
+    def _prepared(self, asked: Asked) -> list[_Prepared]:
+        """One; for what the text's several days leave open one for each that may differ."""
         days = self.document.days
         if not days or asked.names_its_version or asked.kind is not CitationKind.STATUTE:
-            return [self]
-        return [Judge(self.law, self.document.on(day)) for day in days]
-
-    def _agreed(
-        self, asked: Asked, prepared: Sequence[tuple[Findings, list[PlaceOnDay]]]
-    ) -> Findings:
-        found = [self._worst(asked, findings, places) for findings, places in prepared]
-        if len(found) == 1:
-            return found[0]
-        document = self.document
-        on_days = [
-            OnDay(day, own, _reads(own, places))
-            for day, own, (_, places) in zip(document.days, found, prepared, strict=True)
+            return [_Prepared((), *self._prepare(asked))]
+        return [
+            _Prepared(those, *Judge(self.law, self.document.on(those[0]))._prepare(asked))
+            for those in stretches(self.law, asked, days, self.document.today)
         ]
-        return agreed(on_days, document.event_date)
+
+    def _agreed(self, asked: Asked, prepared: Sequence[_Prepared]) -> Findings:
+        found = [self._worst(asked, each.findings, each.places) for each in prepared]
+        if not prepared[0].days:
+            return found[0]
+        on_days = [
+            OnDays(each.days, own, _reads(own, each.places))
+            for each, own in zip(prepared, found, strict=True)
+        ]
+        return agreed(on_days, self.document.event_date)
 
     def _prepare(self, asked: Asked) -> tuple[Findings, list[PlaceOnDay]]:
         """What is found without any text, and the places whose texts have to be read."""
@@ -135,6 +144,12 @@ class Judge:
                 Verdict.UNRESOLVED,
                 "어느 법령의 조문인지 적혀 있지 않습니다. 법령명을 적어 주십시오.",
                 "Nothing says of which statute it is; write the statute's name.",
+            )
+        elif _runs_backwards(asked.reference):
+            findings.add(
+                Verdict.UNRESOLVED,
+                "범위의 끝이 처음보다 앞섭니다. 조문 번호를 확인해 주십시오.",
+                "The range ends before it begins; check the numbers.",
             )
         elif asked.reference.annex or asked.reference.division:
             for version in self._versions(asked, None, findings)[:1]:
@@ -211,6 +226,13 @@ class Judge:
             f"{statute.title}: {day}에 시행 중인 법령입니다.",
             f"{statute.title} was in force on {day}.",
         )
+
+
+def _runs_backwards(reference: Reference) -> bool:
+    first, last = reference.key, reference.through_key
+    if first is not None and last is not None and first != last:
+        return last < first
+    return bool(reference.through_path) and reference.through_path < reference.path
 
 
 def _reads(own: Findings, places: Sequence[PlaceOnDay]) -> tuple[object, ...]:

@@ -17,7 +17,7 @@ from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import Findings, QuoteFinding, Said
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
-from lawdb.citations.checking.parts import missing_part
+from lawdb.citations.checking.parts import missing_part, unexamined_part
 from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, verdict_on
 from lawdb.citations.checking.sentences import OUTCOMES, Unbound, in_force_spans, quote_said
 from lawdb.citations.checking.since import (
@@ -174,7 +174,9 @@ class PlaceOnDay:
         striking = [r for r in striking if rulings.strikes(r, self.key, reference)]
         if striking:
             said = rulings.struck_down_said(striking)
-            found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
+            whole = any(r.scope == "whole" for r in striking)
+            verdict = Verdict.STRUCK_DOWN if whole else Verdict.STRUCK_DOWN_IN_PART
+            found.add(verdict, said.ko, said.en)
         since_then = rulings.struck_since(found.rulings, self.key, reference, self.document.today)
         others = [r for r in found.rulings if r not in since_then]
         found.also += rulings.beside(others, self.key, reference, day, reads_the_same_on)
@@ -238,6 +240,8 @@ class PlaceOnDay:
             and (said := missing_part(self._parted(text, unit), reference, where)) is not None
         ):
             found.add(Verdict.NO_SUCH_PARAGRAPH, said.ko, said.en)
+        if (said := unexamined_part(reference)) is not None:
+            found.also.append(said)
 
     def _deleted_units(self, text: str, where: str) -> None:
         """The unit cited, or the ends of a range of units; what lies between is only named."""

@@ -36,6 +36,7 @@ from lawdb.citations.checking.findings import QuoteFinding
 from lawdb.citations.citation import Reference
 from lawdb.citations.cited_units import cited_text, in_context
 from lawdb.citations.comparable import Words, stands_in, with_digits, words_of
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.citations.results import WordDifference
 from lawdb.citations.verdict import Verdict
 from lawdb.comparison.unit_changes import without_marks
@@ -51,7 +52,7 @@ _BRACKET = re.compile(r"[(（]")
 _WORD = re.compile(r"\S+")
 _MEASURE = re.compile(
     r"\d[\d,.]*\s*(?:년|개월|월|주|일|시간|분|초|할|퍼센트|프로|%|배|세|명|인|회|"
-    r"[십백천만억조]*\s*원|미터|킬로미터|제곱미터|리터|그램|킬로그램|톤)"
+    r"[십백천만억조]*\s*원|미터|킬로미터|제곱미터|리터|그램|킬로그램|톤|분의\s*\d)"
 )
 _CALENDAR = re.compile(
     r"(?:1[89]|20)\d\d\s*[년.]\s*(?:\d{1,2}\s*[월.]\s*(?:\d{1,2}\s*[일.]?)?)?|\d{1,2}월\s*\d{1,2}일"
@@ -152,7 +153,7 @@ def verdict_on(finding: QuoteFinding, quoted: QuotedWords) -> Verdict | None:
 
 def has_measure(words: str) -> bool:
     """Whether quoted words measure something: 3년간, 三年, 100분의 30, 2천만원; dates do not."""
-    return _MEASURE.search(_CALENDAR.sub(" ", with_digits(words))) is not None
+    return _MEASURE.search(_CALENDAR.sub(" ", reading_form(with_digits(words)))) is not None
 
 
 def _fit(text: str, fragments: Sequence[Words], reference: Reference) -> Fit:

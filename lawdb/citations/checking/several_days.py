@@ -23,10 +23,10 @@ _FITS = frozenset({"exact", "part"})
 
 
 @dataclass(frozen=True, slots=True)
-class OnDay:
-    """What was found for one of the text's days."""
+class OnDays:
+    """What was found for one of the text's days, or for several that have one answer."""
 
-    event_date: EventDate
+    event_dates: tuple[EventDate, ...]
     findings: Findings
     reads: tuple[object, ...]
     """What the cited places say and come to that day; equal where nothing differs."""
@@ -88,7 +88,7 @@ def _candidate(day: EventDate) -> EventDateCandidate:
     )
 
 
-def agreed(found: Sequence[OnDay], event_date: EventDate) -> Findings:
+def agreed(found: Sequence[OnDays], event_date: EventDate) -> Findings:
     """One result for all days: the common one, or that it is open which day is meant."""
     verdicts = {each.findings.verdict for each in found}
     worst = min((each.findings for each in found), key=lambda f: f.rank)
@@ -98,9 +98,7 @@ def agreed(found: Sequence[OnDay], event_date: EventDate) -> Findings:
         result = worst.copy()
         if result.day is not None:
             result.event_date = event_date
-            others = [
-                d.event_date.interval for d in found if result.day not in d.event_date.interval
-            ]
+            others = [day for day in _days(found) if result.day not in day]
             if others:
                 listed = _listed(others)
                 result.also.append(
@@ -113,8 +111,8 @@ def agreed(found: Sequence[OnDay], event_date: EventDate) -> Findings:
     return _open(found, event_date)
 
 
-def _open(found: Sequence[OnDay], event_date: EventDate) -> Findings:
-    cells: dict[tuple[object, ...], list[OnDay]] = {}
+def _open(found: Sequence[OnDays], event_date: EventDate) -> Findings:
+    cells: dict[tuple[object, ...], list[OnDays]] = {}
     for each in found:
         cells.setdefault((each.reads, each.findings.verdict in SOUND), []).append(each)
     said = [_cell(cell) for cell in cells.values()]
@@ -144,9 +142,9 @@ def _open(found: Sequence[OnDay], event_date: EventDate) -> Findings:
     return result
 
 
-def _cell(cell: Sequence[OnDay]) -> Said:
+def _cell(cell: Sequence[OnDays]) -> Said:
     """Which text stood, or what was wrong, on days that agree."""
-    days = _listed([d.event_date.interval for d in cell])
+    days = _listed(_days(cell))
     own = cell[0].findings
     if own.verdict not in SOUND or own.version is None or own.promulgation is None:
         said = own.said.get(own.verdict, Said("", ""))
@@ -158,6 +156,10 @@ def _cell(cell: Sequence[OnDay]) -> Said:
         f"[{days}] the text of No. {number} ({span})"
         + (", which has the quoted words." if fits else "."),
     )
+
+
+def _days(found: Sequence[OnDays]) -> list[EventDays]:
+    return [day.interval for each in found for day in each.event_dates]
 
 
 def _listed(days: Sequence[EventDays]) -> str:

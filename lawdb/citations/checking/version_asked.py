@@ -1,6 +1,7 @@
 """Which version a citation is checked against, and where that was taken from.
 
-1. The bracket that names it (… 개정되기 전의 것): the days of that text, for that article.
+1. The bracket that names it (… 개정되기 전의 것): the days of that text, for that article. The
+   document's day where it is among them, else the last of them.
 2. 현행: today.
 3. 구 without more, in a text whose date nobody said: nothing says which; past versions are listed.
 4. The document's event date: given, read from the text, or today.
@@ -41,7 +42,7 @@ class VersionAsked:
     statute: ResolvedStatute
     event_date: EventDate
     days: EventDays
-    """Of a version that a bracket names: the one day on which it surely stood."""
+    """Of a version that a bracket names: one day on which it surely stood."""
     revision: StoredRevision | None = None
     """The revision that the bracket names last."""
     brought: bool = False
@@ -168,6 +169,9 @@ class Versions:
             )
             return
         day = days.end - timedelta(days=1) if days.end else days.start
+        said = None if self.document.assumed else self.document.event_date.interval.single
+        if said is not None and said in days:
+            day = said  # what the text is about happened while the version was in force
         if day is None:
             return
         yield VersionAsked(
