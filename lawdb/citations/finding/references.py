@@ -148,8 +148,9 @@ class References:
         last, named = self._last, self._hand.mentions.last
         if last is None:
             return named
-        since = named is not None and named.span.start >= last.end
-        if since and gaps.SUBJECT.match(self.text, named.span.end) is not None:
+        if named is None or named.span.start < last.end:
+            return last.mention
+        if gaps.SUBJECT.match(self.text, named.span.end) is not None:
             return named  # 민법은 다르다. 제999조
         return last.mention
 
