@@ -25,7 +25,7 @@ _IN_FORCE = re.compile(
     rf"\[\s*(?:시행\s*{_DATE}\s*\]\s*\[\s*)?{_NUMBER}\s*,\s*(?P<year>\d{{4}})\s*\.\s*"
     r"(?P<month>\d{1,2})\s*\.\s*(?P<day>\d{1,2})\s*\.?\s*(?:,[^\[\]\n]{0,40})?\]"
 )
-"""[시행 2020. 10. 20.] [법률 제17503호, 2020. 10. 20., 일부개정], as the official site prints it."""
+"""[시행 2020. 10. 20.] [법률 제17503호, 2020. 10. 20., 일부개정], as officially printed."""
 _REVERSED = re.compile(rf"(?P<number>{_NUMBER})\s*,\s*(?P<date>{_DATE})")
 """법률 제10429호, 2011. 3. 7.: as the head of addenda has it."""
 _PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?|{_NUMBER}")

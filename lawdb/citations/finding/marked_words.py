@@ -14,7 +14,7 @@ LONGEST = 20_000
 """Characters of a quote; the longest article of the books has some 15,000."""
 _PAIRS = {"“": "”", "『": "』", "「": "」", "‘": "’", "«": "»", "《": "》", "〈": "〉", "【": "】"}
 _RARELY_QUOTES = frozenset("〈【")
-"""부칙 〈제8730호〉, 제1조【목적】: what these hold is a quote only where it is a sentence of law."""
+"""부칙 〈제8730호〉, 제1조【목적】: what these hold is quoted only where it is a sentence."""
 _RARE_SENTENCE = re.compile(r"다\s*\.?\s*$")
 _TURNED_OPENER = re.compile(r"[^\s(\[][“‘](?=[\s.,)]|이?라[고는]|고[\s,]|$)")
 _TURNED_CLOSER = re.compile(r"[\s(\[][”’](?=[가-힣①-⑳])")
@@ -47,7 +47,7 @@ LEFT_OUT = re.compile(
     r"|\s*<(?:개정|신설|삭제|전문개정)\s*\d{4}[^<>]{0,300}>"
     r"|\s*\[(?:(?:전문|본조|본항|제목)(?:개정|신설)|종전|제\s*\d+조)[^\[\]\n]{0,100}\]"
 )
-"""What is no word of the law: an ellipsis, (밑줄 필자), an inserted [원고], <개정 2014. 12. 30.>."""
+"""No words of the law: an ellipsis, (밑줄 필자), an inserted [원고], <개정 2014. 12. 30.>."""
 SHORT = 15
 """Letters up to which words without a sentence's end may be a term of the text: “점유”."""
 _LONG = 40

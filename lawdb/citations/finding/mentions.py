@@ -145,6 +145,15 @@ class Mentions:
         base = replace(last, span=span, named_by=NamedBy.ANAPHORA, antecedent=last.span)
         return self._of_the_family(base, token)
 
+    def as_former(self, mention: Mention) -> Mention:
+        """구법: the law at hand, in the version that the text has named, else in none it says."""
+        before = self._versions.get(_key(mention.name))
+        if before is None or not before.former:
+            return replace(mention, bracket=None, revisions=(), former=True, current=False)
+        return replace(
+            mention, bracket=before.bracket, revisions=before.revisions, former=True, current=False
+        )
+
     def _of_the_family(self, base: Mention, token: Token) -> Mention:
         """The Act, its decree or its rule, as the word says."""
         if token.subordinate:

@@ -6,12 +6,17 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice, pairwise
 
 from lawdb.citations.citation import Citation, CitationKind
 from lawdb.citations.finding import gaps
 from lawdb.citations.finding.marked_words import SHORT, Marked
+from lawdb.citations.finding.reading_form import MARKUP
 
-_SAID_VERB = "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|하면서|하며|명문|기재|열거)"
+_SAID_VERB = (
+    "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|하면서|하며|명문|기재"
+    "|열거)"
+)
 _SAID_BEHIND = re.compile(
     r"\s*(?:[(\[][^()\[\]]{0,40}[)\]])?\s*(?:이?라고|이?라는|고|라|이?라|는)?\s*(?:만\s*)?"
     rf"(?:[가-힣]{{1,8}}\s+){{0,3}}?{_SAID_VERB}"
@@ -33,10 +38,15 @@ _CASE_BEHIND = re.compile(
     r"\s*[(\[]\s*(?:대법원|헌법재판소|헌재|[가-힣]{2,8}법원|\d{4}[가-힣]{1,3}\d)"
 )
 _MEANT = r"(?:(?:규정|문언|내용|조문|법문|본문|단서)(?:에\s*(?:따르|의하)면)?)?"
+_LABEL = (
+    rf"(?:\n[ \t{MARKUP}]*[-·•]?[ \t{MARKUP}]*"
+    rf"(?:조문\s*)?(?:내용|규정|원문|법문|조문|문언|본문){MARKUP}*:)"
+)
+"""- 조문: 민법 제5조⏎- 내용: “…”."""
 _DIRECT = re.compile(
     rf"\s*(?:[(\[][^()\[\]]{{1,60}}[)\]])?\s*(?:의\s*{_MEANT})?"
     r"\s*(?:본문|단서|전단|후단)?\s*(?:은|는|이|가|에서도?|에서는|에는|도|:|,|-|—|=|\|"
-    r"|에\s*(?:따르면|의하면|따라|따라서|의하여|의해|의거하여|의거)|에)*\s*"
+    rf"|{_LABEL}|에\s*(?:따르면|의하면|따라|따라서|의하여|의해|의거하여|의거)|에)*\s*"
     r"(?:(?:다음과|위와|아래와|이와)\s*같(?:이(?:\s*(?:규정|정)[가-힣\s]{1,12}다)?|다)"
     r"|그\s*(?:본문|단서)에서)?\s*[:.]?\s*(?:\n[ \t]*)?(?:\|\s*|[(\[]\s*)?"
 )
@@ -142,20 +152,21 @@ class Owners:
         if behind is not None:
             return behind
         if before is not None and self._is_meant(self.citations[before], marked, opening):
-            return before
-        again = self._once_more(before, marked, opening)
+            again = before
+        else:
+            again = self._once_more(before, marked, opening)
         if again is None and marked.speaks(self.text):
             return self._right_behind(marked, _SAID_OF)
         return again
 
     def respective(self, every: Sequence[Marked], place: int) -> list[tuple[int, Marked]] | None:
-        """제1항 및 제2항은 각각 “…”, “…”라고: each with its own; None where this is no such list."""
+        """제1항 및 제2항은 각각 “…”, “…”라고: each with its own; else None."""
         first = every[place]
         opening = first.start - 1
         if not first.opening or _EACH.search(self.text, max(0, opening - 6), opening) is None:
             return None
         run = [first]
-        for words in every[place + 1 :]:
+        for words in islice(every, place + 1, place + 1 + 4 * _MOST_RESPECTIVE):
             behind = run[-1].end + 1
             if words.start < behind:
                 continue  # within the one before
@@ -169,7 +180,7 @@ class Owners:
         if last is None or last + 1 < len(run) or opening - self._ends[last] > 40:
             return None
         places = range(last + 1 - len(run), last + 1)
-        for one, other in zip(places, places[1:], strict=False):
+        for one, other in pairwise(places):
             if gaps.LIST.fullmatch(self.text[self._ends[one] : self._starts[other]]) is None:
                 return None
         return [(self._places[p], words) for p, words in zip(places, run, strict=True)]
@@ -178,9 +189,9 @@ class Owners:
         """The last citation before a place that stands in no quoted words."""
         place = bisect_right(self._ends, opening) - 1
         for start, end, _ in reversed(self._claimed):
-            if place < 0 or self._ends[place] <= start:
+            if place < 0 or self._starts[place] >= end:
                 break
-            if self._starts[place] < end:
+            if self._ends[place] > start:
                 place = bisect_right(self._ends, start) - 1
         return place if place >= 0 else None
 
@@ -208,11 +219,9 @@ class Owners:
         if marked.opening in "‘'「":  # also the marks of terms and titles
             words = (long and marked.opening != "「") or sentence
             return words and (said or (sentence and long))
-        if said or sentence:
-            return True
-        if _UNDER.search(gap) is not None:
-            return False  # 제53조에 의하여 “취득일”로 본다
-        return long and _TERM.match(self.text, marked.end + 1) is None
+        # 제53조에 의하여 “취득일”로 본다: a term.
+        term = _UNDER.search(gap) or _TERM.match(self.text, marked.end + 1)
+        return said or sentence or (long and term is None)
 
     def _is_meant(self, citation: Citation, marked: Marked, opening: int) -> bool:
         """Whether the sentence that cites goes on to say what the law says."""
@@ -234,20 +243,16 @@ class Owners:
 
     def _once_more(self, before: int | None, marked: Marked, opening: int) -> int | None:
         """The owner of the words before: …라고 하고, 나아가 “…”라고 규정한다."""
-        if not self._claimed or marked.lines:
+        if not self._claimed or marked.lines or is_spoken(self.text, marked):
             return None
-        start, end, owner = self._claimed[-1]
-        if before is not None and self.citations[before].start >= end:
-            return None  # something else has been cited since
+        _, end, owner = self._claimed[-1]
+        since = before is not None and self.citations[before].start >= end
         gap = self.text[end + 1 : opening]
-        if not start < opening or len(gap) > _FARTHEST_FURTHER or "\n\n" in gap:
-            return None
-        if is_spoken(self.text, marked):
+        if since or len(gap) > _FARTHEST_FURTHER or "\n\n" in gap:
             return None
         said = _SAID_BEHIND.match(self.text, marked.end + 1) is not None
         sentence = marked.is_sentence(self.text)
-        if marked.opening in "‘'「" and not sentence:
-            return None
+        said = said and (sentence or marked.opening not in "‘'「")
         if _FURTHER.fullmatch(gap) is not None:
             return owner if said or sentence else None
         goes_on = _is_loose(gap) or _FURTHER_SENTENCE.fullmatch(gap) is not None

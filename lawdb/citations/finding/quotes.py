@@ -34,10 +34,10 @@ def with_quotes(
 ) -> Quoted:
     """The citations with the words that the text presents as theirs.
 
-    “…” belongs to the citation before it where it follows at once (제662조는 “…”), or in the same
-    sentence with 라고 규정하다 behind it; else to the one right behind it (“…”(제8호)). Words within
-    claimed words are part of these; within others they may be claimed themselves. ``reproduced``
-    have an owner already; ``told`` have no marks, and nobody claims them.
+    “…” belongs to the citation before it where it follows at once (제662조는 “…”), or in the
+    same sentence with 라고 규정하다 behind it; else to the one right behind it (“…”(제8호)).
+    Words within claimed words are part of these; within others they may be claimed themselves.
+    ``reproduced`` have an owner already; ``told`` have no marks, and nobody claims them.
     """
     if not citations:
         return Quoted(citations)
@@ -133,7 +133,7 @@ class _Claims:
         lines = [match.start() for match in _EMPTY_LINE.finditer(self.text)]
         found: list[Quote] = []
         for words in self.unclaimed:
-            if found and words.start < found[-1].end or not self._is_law_like(words):
+            if (found and words.start < found[-1].end) or not self._is_law_like(words):
                 continue
             before, behind = bisect_right(lines, words.start), bisect_left(lines, words.end)
             begin = lines[before - 1] if before else 0

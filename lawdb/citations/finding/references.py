@@ -126,7 +126,7 @@ class References:
             return
         if token.bare:
             return
-        mention = self._carried_on(token)
+        mention = self._carried_on()
         if mention is None and self._own_articles:
             own = Mention("", Span(token.start, token.end), CitationKind.CONTRACT, NamedBy.NOTHING)
             self._begin(token, None, own, direct=True)
@@ -141,14 +141,16 @@ class References:
             mention = replace(mention, former=True)
         self._begin(token, None, mention)
 
-    def _carried_on(self, token: Token) -> Mention | None:
+    def _carried_on(self) -> Mention | None:
         """The statute that an article alone belongs to: that of the reference before it."""
         if self._own_articles:
             return None
-        last, named = self._last, self._hand.mention
+        last, named = self._last, self._hand.mentions.last
         if last is None:
-            return self._hand.mentions.last
-        if named is not None and gaps.SUBJECT.match(self.text, named.span.end) is not None:
+            return named
+        if named is None or named.span.start < last.end:
+            return last.mention
+        if gaps.SUBJECT.match(self.text, named.span.end) is not None:
             return named  # 민법은 다르다. 제999조
         return last.mention
 
@@ -163,7 +165,7 @@ class References:
     def _unit_belongs_to(self, token: Token) -> OpenReference | None:
         """The reference that a paragraph or subparagraph alone goes on from; None where none."""
         last, topic = self._last, self._topic
-        if last is None or _is_circled(token):
+        if last is None or _is_circled(token) or token.number[0] > _HIGHEST_ALONE:
             return None  # ① in prose numbers the sentence's own points
         floor = max(0, token.start - 40)
         near = topic is not None and token.start - topic.end <= 3 * gaps.FAR
@@ -172,13 +174,10 @@ class References:
         same = gaps.SAME_UNIT.search(self.text, floor, token.start)
         if same is not None:
             return last
+        far = token.start - last.end > gaps.FAR
+        if far or (token.level is Level.ITEM and not last.path):
+            return None
         if self._own_articles and gaps.SENTENCE_END.search(self.text, last.end, token.start):
-            return None
-        if token.number[0] > _HIGHEST_ALONE:
-            return None
-        if token.level is Level.ITEM and not last.path:
-            return None
-        if token.start - last.end > gaps.FAR:
             return None
         return last if "\n\n" not in self.text[last.end : token.start] else None
 

@@ -28,7 +28,8 @@ _PROSE = re.compile(
 )
 """What follows a heading is the article's text, not the sentence that cites the article."""
 _END = re.compile(
-    rf"\n[ \t{MARKUP}>#-]*제\s*\d{{1,4}}\s*조(?:\s*의\s*\d{{1,3}})*{_BLANK}*(?:[(\[【{_CIRCLED}]|\s(?!제)[가-힣])"
+    rf"\n[ \t{MARKUP}>#-]*제\s*\d{{1,4}}\s*조(?:\s*의\s*\d{{1,3}})*{_BLANK}*"
+    rf"(?:[(\[【{_CIRCLED}]|\s(?!제)[가-힣])"
     rf"|\n[ \t\r]*\n(?!\s*(?:[{_CIRCLED}]|\d{{1,2}}\.\s|[가-하]\.\s))|\n[ \t]*[#|>]"
 )
 _SENTENCE = re.compile(r"다[\s.)\]]*$|다\s*\.\s")
@@ -66,7 +67,7 @@ def with_reproduced(
         if citation.kind is CitationKind.CASE or citation.reference.through:
             continue
         place = _text_behind(
-            text, citation, follows=0 <= end and not text[end : citation.start].strip()
+            text, citation, follows=end >= 0 and not text[end : citation.start].strip()
         )
         if place is None:
             continue
@@ -125,7 +126,8 @@ def _end_of(text: str, citations: tuple[Citation, ...], index: int, begin: int) 
     limit = min(len(text), begin + LONGEST)
     found = _END.search(text, begin, limit)
     end = limit if found is None else found.start()
-    for citation in citations[index + 1 :]:
+    for later in range(index + 1, len(citations)):
+        citation = citations[later]
         if citation.start >= end:
             break
         if citation.number.start > end:
@@ -135,7 +137,7 @@ def _end_of(text: str, citations: tuple[Citation, ...], index: int, begin: int) 
 
 
 def _in_rows(text: str, citations: tuple[Citation, ...]) -> Iterator[Reproduced]:
-    """| 민법 제162조 | 채권은 … 완성한다. |"""
+    """Rows such as | 민법 제162조 | 채권은 … 완성한다. |."""
     if "|" not in text:
         return
     ends = [citation.end for citation in citations]
@@ -156,8 +158,9 @@ def told_in(text: str, citations: tuple[Citation, ...]) -> Iterator[Marked]:
     for citation in citations:
         if citation.kind is not CitationKind.STATUTE or not citation.statute:
             continue
-        told = _TOLD.match(text, citation.end)
-        if told is None or not _heads_line(text, citation.start):
+        heads = _heads_line(text, citation.start)
+        told = _TOLD.match(text, citation.end) if heads else None
+        if told is None:
             continue
         if told[1][0] not in _OPENS_QUOTE:
             yield Marked(*told.span(1), "")

@@ -27,6 +27,10 @@ _LETTER_NEAR = re.compile(r"[가-힣A-Za-z]")
 _FARTHEST = 1000
 """Characters over which the subject of a sentence may stand before its number."""
 _BEFORE_A_REVISION = re.compile(r"개정\s*(?:되기\s*)?전")
+_BILL = re.compile(
+    r"[」』]?\s*(?:(?:일부|전부)\s?)?(?:개정|제정|폐지)?\s?(?:법률안|법안|개정안|제정안|정부안)(?=[^가-힣]|[은는이가의을를에])"
+)
+"""형법 개정안 제250조의2, 민법 일부개정법률안."""
 _NUMBER_NEXT = re.compile(r"\s*(?:제\s*\d|부칙|별표)")
 
 
@@ -73,6 +77,10 @@ class StatuteAtHand:
         kind = CitationKind.FOREIGN if foreign else CitationKind.STATUTE
         if place.short and not foreign:
             kind = kind_of(name)
+        bill = _BILL.match(self.text, place.end)
+        if bill is not None:  # no law yet, under whatever name
+            self.named(WrittenName(place.start, bill.end(), f"{name}{bill.group()}", kind))
+            return
         self.named(WrittenName(place.start, place.end, name, kind))
 
     def named(self, written: WrittenName) -> Mention:
@@ -178,5 +186,7 @@ class StatuteAtHand:
             span = Span(token.start, token.end)
             mention = Mention("", span, CitationKind.STATUTE, NamedBy.NOTHING)
         else:
+            if self.text.startswith("구", token.start):
+                mention = self.mentions.as_former(mention)
             self.mentions.note(mention)
         self.mention, self.tail = mention, token.end
