@@ -202,7 +202,7 @@ class _ClauseReader:
 
     def _read_part(self, part: str, before: str, proviso: bool) -> None:
         starts = self._accepted(part)
-        if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 … 대통령령으로 정하는 시점부터"
+        if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 …": only a limit
             starts = [found for found in starts if found[2].day is None]
         if not starts:
             reason = reason_without_day(part)

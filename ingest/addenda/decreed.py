@@ -77,12 +77,12 @@ def decreed_revisions() -> dict[tuple[str, str, date], Decreed]:
 def with_decree(commencement: Commencement, decreed: Decreed) -> Commencement:
     """The commencement with the days that a decree set where the clause left them to one.
 
-    What the clause itself dates stays; what the decree does not name stays open.
+    What the clause itself dates stays; what the decree does not name stays open. Where the whole
+    revision is left to the decree, the decree may date articles that the clause does not name.
     """
+    parts = [f for f in decreed.fixed if f.part]
     departures = tuple(
-        part
-        for departure in commencement.departures
-        for part in _dated(departure, [f for f in decreed.fixed if f.part])
+        part for departure in commencement.departures for part in _dated(departure, parts)
     )
     stages = _stages(commencement.stages, [f for f in decreed.fixed if f.addressees])
     read = replace(commencement, departures=departures, stages=stages)
@@ -90,8 +90,19 @@ def with_decree(commencement: Commencement, decreed: Decreed) -> Commencement:
     unresolved = commencement.unresolved
     if whole is None or unresolved is None or unresolved.reason != "by_decree":
         return read
+    named = [target for departure in commencement.departures for target in departure.targets]
+    split_off = tuple(
+        Departure(f.targets, Start(f.start, source=f.source), f.part)
+        for f in parts
+        if not any(_within(target, own) for target in named for own in f.targets)
+    )
     return replace(
-        read, start=whole.start, basis=Basis.ADDENDA, unresolved=None, source=whole.source
+        read,
+        start=whole.start,
+        basis=Basis.ADDENDA,
+        departures=departures + split_off,
+        unresolved=None,
+        source=whole.source,
     )
 
 

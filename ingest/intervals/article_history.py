@@ -119,7 +119,9 @@ class ArticleHistory:
             decrees = "; ".join(dict.fromkeys(own))
         else:
             basis = self.schedules[revision].commencement.basis
-        return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages, decrees)
+        return Stretch(
+            day, article, revision, basis, bool(opened), composed, uncertain, stages, decrees
+        )
 
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]

@@ -265,7 +265,11 @@ def _with_parts(start: PartStart, in_part: list[tuple[Target, Departure]]) -> Pa
     stages += start.stages or (Stage(start.day, "그 밖의 부분"),)
     stages.sort(key=lambda stage: stage.start or date.max)
     return PartStart(
-        stages[0].start or start.day, start.basis, words=start.words, stages=tuple(stages), qualified=True
+        stages[0].start or start.day,
+        start.basis,
+        words=start.words,
+        stages=tuple(stages),
+        qualified=True,
     )
 
 
