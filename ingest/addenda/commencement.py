@@ -205,20 +205,7 @@ class _ClauseReader:
         if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 …": only a limit
             starts = [found for found in starts if found[2].day is None]
         if not starts:
-            reason = reason_without_day(part)
-            if reason == "follows_pending":
-                self._follows_pending = True
-                return
-            targets = tuple(parse_targets(part, before))
-            whole = bool(_WHOLE.match(part)) or not targets
-            if whole and not proviso:
-                if "부터" in part or "시행" in part or "날" in part:
-                    self._leave_main_open(reason)
-            elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
-                self._departures.append(Departure(targets, Start(None, reason), part.strip()))
-            elif _WITHIN.search(part):
-                self._waiting = targets
-            return
+            self._read_part_without_start(part, before, proviso)
         begin = 0
         for at, end, start in starts:
             named = part[begin:at]
@@ -239,6 +226,21 @@ class _ClauseReader:
                 self._leave_main_open(start.reason)
             elif not proviso or is_rest:
                 self._main = self._main or start
+
+    def _read_part_without_start(self, part: str, before: str, proviso: bool) -> None:
+        reason = reason_without_day(part)
+        if reason == "follows_pending":
+            self._follows_pending = True
+            return
+        targets = tuple(parse_targets(part, before))
+        whole = bool(_WHOLE.match(part)) or not targets
+        if whole and not proviso:
+            if "부터" in part or "시행" in part or "날" in part:
+                self._leave_main_open(reason)
+        elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
+            self._departures.append(Departure(targets, Start(None, reason), part.strip()))
+        elif _WITHIN.search(part):
+            self._waiting = targets
 
     def _leave_main_open(self, reason: str) -> None:
         """Note why the main clause says no day; a later half may name the decree that will."""

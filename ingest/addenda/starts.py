@@ -79,8 +79,8 @@ def find_starts(
     ``started_on`` is the day on which the revision itself starts, for "이 영 시행 후 3월이 경과한
     날".
 
-    What is left to a decree is one expression with the time the decree is given ("공포한 날부터 2년의
-    범위에서 대통령령으로 정하는 날"): it names no day.
+    What is left to a decree is one expression with the time the decree is given ("공포한 날부터
+    2년의 범위에서 대통령령으로 정하는 날"): it names no day.
 
     A period after promulgation starts on the day after its last day (민법 제157조, 제160조). An
     impossible day ("2월 30일") is reported as ``no_such_date``, not bent to a neighbour.
