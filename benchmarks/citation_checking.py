@@ -30,8 +30,8 @@ _ROUNDS = 3
 _ENGLISH = (
     "The court in Harbor v. Keeper, {a} U.S. {b}, {c} (19{d}), held that a lamp which no keeper"
     " tends is no light at all. See also Fog v. Signal, {b} F.2d {c} (2d Cir. 19{d}); 42 U.S.C."
-    " § {a}. The appellant asks us to depart from that rule. We decline. Id. at {c}. Whatever may be"
-    " said of the older practice, the statute now requires that every light be tended from dusk to"
+    " § {a}. The appellant asks us to depart from that rule. We decline. Id. at {c}. Whatever may"
+    " be said of the older practice, the statute now requires that every light be tended from dusk to"
     " dawn, and nothing in Harbor, {a} U.S. at {c}, suggests otherwise. "
 )
 
@@ -81,12 +81,13 @@ def main() -> None:
         for turn in ("first time", "again"):
             _check(session, text, names, turn)
     try:
-        from eyecite import get_citations
+        from eyecite import get_citations  # noqa: PLC0415 - an extra
     except ImportError:
         print("eyecite is not installed (pip install -e '.[bench]')")
         return
     other, cited = rate(english(300_000), lambda t: len(get_citations(t)))
-    print(f"eyecite on English: {other:.2f} MB/s, {cited:,} citations; ours {own / other:.1f} times")
+    ratio = own / other
+    print(f"eyecite on English: {other:.2f} MB/s, {cited:,} citations; ours {ratio:.1f} times")
 
 
 def _check(session: Session, text: str, names: NameBook, turn: str) -> None:
@@ -100,8 +101,8 @@ def _check(session: Session, text: str, names: NameBook, turn: str) -> None:
             first = first or time.perf_counter() - began
     seconds = time.perf_counter() - began
     print(
-        f"checking, {turn}: {checked / seconds:,.0f} citations/s, the first after {first or 0:.2f} s,"
-        f" {checked:,} in {seconds:.2f} s"
+        f"checking, {turn}: {checked / seconds:,.0f} citations/s,"
+        f" the first after {first or 0:.2f} s, {checked:,} in {seconds:.2f} s"
     )
 
 

@@ -5,9 +5,9 @@ the present, a passage of the present text quoted for the earlier text's days. B
 ``wrong_version``, with the interval the words are from; each passage on its own day must be sound.
 A pair counts where the passage stands nowhere in the other text, letters and digits compared.
 
-    python -m benchmarks.quoted_versions [PART]
+    python -m benchmarks.quoted_versions [PART [REST]]
 
-PART keeps one in so many articles (1: all).
+PART keeps one in so many articles (1: all); REST says which of them (0 to PART - 1).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from lawdb.article_structure import units
 from lawdb.citations.checking import validate
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.finding import NameBook
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.knowledge import Knowledge
@@ -42,12 +43,16 @@ from lawdb.lookup.version_rows import (
 )
 from lawdb.models import ArticleVersion, Revision
 from lawdb.outcome import Outcome
+from lawdb.results import Interval
 
 _MARKS = re.compile(r"<[^<>]*>|\[[^\[\]]*(?:개정|신설|삭제|이동|제목)[^\[\]]*\]")
 _NUMBERING = re.compile(
     r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)?\.|[가-힣](?:의\d+)?\.|\d+\)|[가-힣]\))(?:의\d+)?"
 )
+_EXPLAINED = re.compile(r"(?<=[가-힣])\s*\([一-鿿豈-﫿\s·ㆍ]+\)")
 _NO_LETTER = re.compile(r"[^0-9A-Za-z가-힣一-鿿豈-﫿]")
+_KEPT = 4000
+"""Quotes after which what was read of the store is let go."""
 _SHORTEST = 12
 """Letters a passage has at least: less may be a phrase of any law."""
 
@@ -80,7 +85,11 @@ class Tally:
 
 
 def letters(text: str) -> str:
-    """A text as pairs are told apart: letters and digits only, without marks and numbering."""
+    """A text as pairs are told apart: letters and digits only, without marks and numbering.
+
+    한자 count as the Hangul they are read as, and not at all where they explain it: 소년부(少年部).
+    """
+    text = reading_form(_EXPLAINED.sub("", text))
     lines = (_NUMBERING.sub("", line.strip()) for line in _MARKS.sub("", text).split("\n"))
     return _NO_LETTER.sub("", "".join(lines))
 
@@ -97,7 +106,7 @@ def passage(text: str, other: str) -> str | None:
 
 
 def articles(
-    session: Session, part: int
+    session: Session, part: int, rest: int
 ) -> Iterator[tuple[str, ArticleKey, list[JoinedVersion], dict[bytes, str]]]:
     """Every article with its versions in force and their texts, statute by statute."""
     statutes = session.scalars(select(ArticleVersion.statute_id).distinct()).all()
@@ -116,7 +125,7 @@ def articles(
         by_key: dict[ArticleKey, list[StoredVersion]] = defaultdict(list)
         for row in rows:
             version = StoredVersion.of(row)
-            if zlib.crc32(f"{statute}{version.row.key}".encode()) % part == 0:
+            if zlib.crc32(f"{statute}{version.row.key}".encode()) % part == rest:
                 by_key[version.row.key].append(version)
         hashes = {v.row.content_hash for stored in by_key.values() for v in stored}
         texts = texts_of(session, list(hashes))
@@ -138,10 +147,10 @@ def titles(session: Session) -> dict[str, list[tuple[date, str]]]:
     return found
 
 
-def quotes(session: Session, today: date, part: int = 1) -> Iterator[Quoted]:
+def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Iterator[Quoted]:
     """Every pair in both directions, and each passage on its own day."""
     named = titles(session)
-    for statute, key, groups, texts in articles(session, part):
+    for statute, key, groups, texts in articles(session, part, rest):
         present = next((g for g in groups if today in g.interval), None)
         if present is None:
             continue
@@ -173,19 +182,24 @@ def document(quoted: list[Quoted]) -> str:
     return "\n\n".join(f"「{q.title}」 {q.key}는 『{q.passage}』라고 규정한다." for q in quoted)
 
 
-def tally(session: Session, today: date, part: int = 1) -> Tally:
+def tally(session: Session, today: date, part: int = 1, rest: int = 0) -> Tally:
     """Validate every quote: those of one day in one document of a thousand at most."""
     by_day: dict[date, dict[Quoted, None]] = defaultdict(dict)
-    for quoted in quotes(session, today, part):
+    for quoted in quotes(session, today, part, rest):
         by_day[quoted.day][quoted] = None
-    names, law, result = NameBook.of(session), StoredLaw(session, Knowledge()), Tally()
+    names, law, result, read = NameBook.of(session), StoredLaw(session, Knowledge()), Tally(), 0
     for day, those in sorted(by_day.items()):
         every = list(those)
         for first in range(0, len(every), 1000):
             batch = every[first : first + 1000]
+            read += len(batch)
+            if read > _KEPT:
+                law, read = StoredLaw(session, Knowledge()), len(batch)
             text = document(batch)
             began = time.perf_counter()
-            checked = validate(session, text, as_of=day, today=today, names=names, law=law).citations
+            checked = validate(
+                session, text, as_of=day, today=today, names=names, law=law
+            ).citations
             result.seconds += time.perf_counter() - began
             result.characters += len(text)
             _count(result, batch, text, checked)
@@ -216,29 +230,38 @@ def _is_right(quoted: Quoted, citation: CheckedCitation | None) -> bool:
         return in_text and citation.verdict in SOUND | {Verdict.STRUCK_DOWN, Verdict.RENAMED}
     found = citation.quote.found_in
     intervals = [i for i in (found, *citation.quote.also_in) if i is not None]
-    return citation.verdict is Verdict.WRONG_VERSION and quoted.source in [
-        (i.start, i.end) for i in intervals
-    ]
+    return citation.verdict is Verdict.WRONG_VERSION and any(
+        _covers(interval, quoted.source) for interval in intervals
+    )
+
+
+def _covers(interval: Interval, source: tuple[date, date | None]) -> bool:
+    """Whether the words were found in the text they are from; a unit may stand longer than it."""
+    start, end = source
+    return interval.start <= start and (
+        interval.end is None or (end is not None and end <= interval.end)
+    )
 
 
 def main() -> None:
     """Measure and print."""
     part = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    rest = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     with Session(database.engine()) as session:
         today = session.scalars(select(func.max(Revision.promulgated_on))).one()
-        result = tally(session, today, part)
+        result = tally(session, today, part, rest)
     total = sum(result.verdicts.values())
     print(f"{total:,} quotes, present day {today}, {len(result.misses)} misses")
     print(
-        f"{total / result.seconds:,.0f} quotes/s, {result.characters / result.seconds / 1e6:.2f} M characters/s"
+        f"{total / result.seconds:,.0f} quotes/s,"
+        f" {result.characters / result.seconds / 1e6:.2f} M characters/s"
     )
     for (direction, verdict), count in sorted(result.verdicts.items()):
         print(f"  {direction:28} {verdict:26} {count:8,}")
     for quoted, citation in result.misses[:40]:
         said = citation.sentence_en[:160] if citation else "-"
-        print(
-            f"  {quoted.day} {quoted.title} {quoted.key} ({quoted.direction}): {quoted.passage[:60]} | {said}"
-        )
+        where = f"{quoted.day} {quoted.title} {quoted.key} ({quoted.direction})"
+        print(f"  {where}: {quoted.passage[:60]} | {said}")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Validate old law as courts cite it: 구 민법(… 법률 제4199호로 개정되기 전의 것) 제844조.
 
 Every citation of a version is put to :func:`lawdb.citations.checking.validate` with the words that
-follow it, in a paragraph of its own. The table crosses what an independent comparison with the full history
-said of the promulgation (``check``) with the verdicts; the valid ones are held against
+follow it, as a text of its own. The table crosses what an independent comparison with the full
+history said of the promulgation (``check``) with the verdicts; the valid ones are held against
 :func:`lawdb.lookup.article_before`, and what is not valid is listed by cause.
 
     python -m benchmarks.version_citations [FILE.jsonl.gz]
@@ -13,12 +13,10 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +33,10 @@ from lawdb.errors import StoreError
 from lawdb.knowledge import Knowledge
 from lawdb.lookup import article_before
 from lawdb.models import Revision
+from lawdb.names.not_stored import not_stored
 
 _FILE = "corpus/courts/old-version-citations.jsonl.gz"
 _EXAMPLES = 4
-_BATCH = 1000
-_BETWEEN = "\n\n"
-"""An empty line: what was named before is no longer at hand."""
 
 
 @dataclass(slots=True)
@@ -69,50 +65,30 @@ def rows_of(file: Path) -> Iterator[dict[str, Any]]:
                 yield row
 
 
-def batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Rows that are put to the validator in one document."""
-    batch: list[dict[str, Any]] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == _BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
 def places_of(
-    session: Session, batch: list[dict[str, Any]], names: NameBook, law: StoredLaw
-) -> list[list[CheckedCitation]]:
-    """For each row the citations under its bracket; the one cut off at the end is left out."""
-    texts = [row["raw"] + row["after"] for row in batch]
-    starts = list(accumulate((len(text) + len(_BETWEEN) for text in texts), initial=0))[:-1]
-    found: list[list[CheckedCitation]] = [[] for _ in batch]
-    for citation in validate(session, _BETWEEN.join(texts), names=names, law=law).citations:
+    session: Session, row: dict[str, Any], names: NameBook, law: StoredLaw
+) -> list[CheckedCitation]:
+    """The citations in a row's words under its bracket; the one cut off at the end is left out."""
+    text = row["raw"] + row["after"]
+    decided = date.fromisoformat(row["decided"]) if row["decided"] else None
+    found: list[CheckedCitation] = []
+    for citation in validate(session, text, as_of=decided, names=names, law=law).citations:
         version = citation.cited.version
-        index = bisect_right(starts, citation.place.start) - 1
-        if version is None or not starts[index] <= version.start < starts[index] + len(
-            batch[index]["raw"]
-        ):
+        if version is None or version.start >= len(row["raw"]):
             continue
-        whole = citation.place.end < starts[index] + len(texts[index]) - 1
-        if whole or not citation.cited.reference:
-            found[index].append(citation)
+        if citation.place.end < len(text) - 1 or not citation.cited.reference:
+            found.append(citation)
     return found
 
 
 def measure(session: Session, file: Path) -> Table:
     """Put every row whose statute the store holds to the validator."""
     names, law, table = NameBook.of(session), StoredLaw(session, Knowledge()), Table()
-    known: list[dict[str, Any]] = []
     for row in rows_of(file):
-        if row["law"] in names:
-            known.append(row)
+        if row["law"] in names and not_stored(row["law"]) is None:
+            count(session, table, row, places_of(session, row, names, law))
         else:
             table.rows[row["check"], "statute not in the store"] += 1
-    for batch in batches(known):
-        for row, places in zip(batch, places_of(session, batch, names, law), strict=True):
-            count(session, table, row, places)
     return table
 
 
@@ -161,7 +137,7 @@ def proposed(session: Session, row: dict[str, Any], places: list[CheckedCitation
 
 def agreement(session: Session, row: dict[str, Any], place: CheckedCitation) -> str:
     """Whether the text found is the one that stands before the revision, by another way."""
-    assert place.statute is not None  # noqa: S101 - a sound citation has its statute
+    assert place.statute is not None
     try:
         before = article_before(
             session,

@@ -5,7 +5,8 @@ from __future__ import annotations
 ENACTMENTS = frozenset({"제정", "폐지제정"})
 """폐지제정 repeals the Act of that name and enacts it anew in one promulgation."""
 REPEALS = frozenset({"폐지", "타법폐지", "일괄폐지"})
-NEW_BOOKS = ENACTMENTS | {"전부개정"}
+WHOLE_AMENDMENT = "전부개정"
+NEW_BOOKS = ENACTMENTS | {WHOLE_AMENDMENT}
 """The whole text is given anew: article 5 before and article 5 after are not one article."""
 OF_ANOTHER_ACT = frozenset({"타법개정", "타법폐지", "일괄폐지"})
 """Promulgated as part of another Act: its addenda speak of that Act's articles."""

@@ -136,6 +136,8 @@ class Citation:
     caption: str = ""
     """The heading that the text gives the article: (간통), [입증책임]; or empty."""
     quote: Quote | None = None
+    further_quotes: tuple[Quote, ...] = ()
+    """Further words that the text presents as those of the same place: … 고 하고, 나아가 “…”."""
     case: str = ""
     """Of a case number: the number without spaces."""
 
@@ -149,3 +151,6 @@ class Found:
     versions: tuple[Citation, ...] = ()
     """Statutes named with a version or in 「」 without a numbered place behind them; ``reference``
     is empty."""
+    unattributed: tuple[Quote, ...] = ()
+    """Sentences in quotation marks, near a statute's citation, that no citation claims: whether
+    they are that statute's words the text does not say, and nobody has examined them."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lawdb.article_structure import syllable
-from lawdb.citations.finding.reading_form import reading_form
+from lawdb.citations.finding.reading_form import hanja_number, reading_form
 from lawdb.comparison.unit_changes import without_marks
 
 _HANJA = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -34,6 +34,19 @@ _BRACKETED = re.compile(r"[(\[〔][^()\[\]〔〕]*[)\]〕]")
 _CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\d+)?")
 _NO_WORDS = re.compile(r"[^\w]|[_\u318d\u119e]")
 """U+318D (ㆍ) and what decomposition makes of it are letters to Unicode, and dots to lawyers."""
+_NUMERALS = dict(zip("一二三四五六七八九十百千", "일이삼사오육칠팔구십백천", strict=True))
+_HANGUL_NUMERALS = {hangul: hanja for hanja, hangul in _NUMERALS.items()}
+_COUNTED = re.compile(
+    r"(?<=第)[一二三四五六七八九十百千]+"
+    r"|[一二三四五六七八九十百千]+(?=\s*(?:[年月日週人名回倍分割歲圓條項號個萬億]|時間"
+    r"|[년월일주인명회배분할세원조항호만억]|개월|시간|퍼센트))"
+)
+"""A number in Chinese numerals before what it counts; 一般, 一切 and 三權 are none."""
+_HANGUL_COUNTED = re.compile(
+    r"(?<![가-힣\d])([일이삼사오육칠팔구십백천]+)(?=\s*(?:년|개월)(?![가-힣]{2}))"
+)
+_YEAR = re.compile(r"(?<=[\d一二三四五六七八九十百千數])(\s*)年")
+"""Behind a number 年 is read 년, at the beginning of a word 연."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,7 @@ def words_of(text: str) -> Words:
     plain = unicodedata.normalize("NFC", without_marks(text))
     if _HANJA_LETTER.search(plain) is not None:
         plain = _HANJA_THEN_HANGUL.sub(r"\1", _HANGUL_THEN_HANJA.sub("", plain))
-    plain = reading_form(plain)
+    plain = reading_form(with_digits(plain)).translate(str.maketrans(_NUMERALS))
     plain = _HEADING.sub("", _CIRCLED.sub(" ", plain))
     unnumbered = "\n".join(_LIST_MARK.sub(" ", line) for line in plain.split("\n"))
     return Words(
@@ -69,6 +82,19 @@ def words_of(text: str) -> Words:
         bare=_NO_WORDS.sub("", unnumbered),
         outside=_NO_WORDS.sub("", _BRACKETED.sub("", unnumbered)),
     )
+
+
+def with_digits(text: str) -> str:
+    """The text with counted numbers in digits: 三年, 삼년, ３년 are 3년."""
+    if _HANJA_LETTER.search(text) is not None:
+        text = _COUNTED.sub(lambda m: str(hanja_number(m.group()) or m.group()), text)
+        text = _YEAR.sub(r"\1년", text)
+    return _HANGUL_COUNTED.sub(_in_digits, text)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    numeral = "".join(_HANGUL_NUMERALS[letter] for letter in match[1])
+    return str(hanja_number(numeral) or match[1])
 
 
 def stands_in(law: Words, fragments: Sequence[Words], *, outside_brackets: bool = False) -> bool:
@@ -89,7 +115,16 @@ def _in_order(law: str, fragments: Sequence[str]) -> bool:
     position = 0
     for fragment in fragments:
         place = law.find(fragment, position)
+        while place >= 0 and _cuts_a_number(law, place, place + len(fragment)):
+            place = law.find(fragment, place + 1)
         if place < 0:
             return False
         position = place + len(fragment)
     return True
+
+
+def _cuts_a_number(law: str, start: int, end: int) -> bool:
+    """Whether words begin or end inside a number of the law: 3년 does not stand in 13년."""
+    return (0 < start < end and law[start - 1].isdecimal() and law[start].isdecimal()) or (
+        start < end < len(law) and law[end].isdecimal() and law[end - 1].isdecimal()
+    )

@@ -137,7 +137,8 @@ class Opening(Result):
     """What is known of a text before its citations are checked."""
 
     event_date: EventDate
-    """The document's: given, read from the text, or today."""
+    """The document's: given, read from the text, or today. Where the text names several days and
+    none governs, they are its ``candidates``."""
     reading: EventDateReading | None
     """How it was read from the text; None where it was given."""
     known_on: dt.datetime | None
@@ -153,8 +154,12 @@ class Examined(Result):
     quotes: int
     statutes_stored: int
     """How many statutes the store holds: a name it lacks may exist outside it."""
+    unread_times: tuple[str, ...] = ()
+    """Of times the text names and that could not be read: what is said of each, in Korean. Nothing
+    was checked against them."""
     all_sound: bool
-    """True where at least one citation was checked and every one of a statute is sound."""
+    """True where at least one citation was checked, every one of a statute is sound, and no time
+    that the text names went unread."""
     sentence_ko: str
     sentence_en: str
 
@@ -163,7 +168,8 @@ class Validation(Result):
     """A text's citations, each with its verdict, in order of place."""
 
     event_date: EventDate
-    """The document's: given, read from the text, or today."""
+    """The document's: given, read from the text, or today. Where the text names several days and
+    none governs, they are its ``candidates``."""
     reading: EventDateReading | None
     """How it was read from the text; None where it was given."""
     known_on: dt.datetime | None

@@ -9,13 +9,16 @@ class Verdict(StrEnum):
     """What a citation comes to on the day it is checked against. Codes are stable."""
 
     VALID = "valid"
-    """It exists, was in force that day, and the cited unit reads the same today."""
+    """It exists, was in force that day, and the cited unit reads the same today. Of a day to come:
+    it will be in force, as promulgated so far."""
     VALID_BUT_AMENDED_SINCE = "valid_but_amended_since"
-    """It was in force that day as cited; since then the cited unit was amended or fell away."""
+    """It was in force that day as cited; since then the cited unit was amended, fell away, or lost
+    its force by a ruling."""
     WRONG_VERSION = "wrong_version"
     """The quoted words or the caption are those of another interval of the same place."""
     QUOTE_MISMATCH = "quote_mismatch"
-    """The quoted words stand in no version of the cited place."""
+    """The quoted words stand in no version of the cited place, or the caption is the heading of
+    another article."""
     PENDING = "pending"
     """Promulgated by that day, not yet in force."""
     NOT_YET_ENACTED = "not_yet_enacted"
@@ -39,7 +42,8 @@ class Verdict(StrEnum):
     OUTSIDE_HORIZON = "outside_horizon"
     """The store's history of the statute begins after that day: it cannot tell."""
     AMBIGUOUS = "ambiguous"
-    """More than one statute or version fits, and the text does not say which."""
+    """More than one statute or version fits, and the text does not say which; or it names several
+    days, and they differ."""
     UNRESOLVED = "unresolved"
     """What is meant, or which text was in force, could not be settled."""
     NOT_CHECKED = "not_checked"

@@ -21,6 +21,11 @@ _OPENING = re.compile(
     rf"\(\s*(?=(?:{_DATE}\s*)?{_NUMBER}"
     rf"|{_DATE}\s*(?:자로|자|에)?\s*{_AMENDED}[^()]{{0,40}}(?:것|[전前]))"
 )
+_IN_FORCE = re.compile(
+    rf"\[\s*(?:시행\s*{_DATE}\s*\]\s*\[\s*)?{_NUMBER}\s*,\s*(?P<year>\d{{4}})\s*\.\s*"
+    r"(?P<month>\d{1,2})\s*\.\s*(?P<day>\d{1,2})\s*\.?\s*(?:,[^\[\]\n]{0,40})?\]"
+)
+"""[시행 2020. 10. 20.] [법률 제17503호, 2020. 10. 20., 일부개정], as the official site prints it."""
 _REVERSED = re.compile(rf"(?P<number>{_NUMBER})\s*,\s*(?P<date>{_DATE})")
 """법률 제10429호, 2011. 3. 7.: as the head of addenda has it."""
 _PIECE = re.compile(rf"{_DATE}(?:\s*{_NUMBER})?|{_NUMBER}")
@@ -93,7 +98,7 @@ class Bracket:
 
 def brackets_in(text: str) -> list[Bracket]:
     """Every version cited by promulgation, in order of place."""
-    found = list(_bracketed(text))
+    found = sorted([*_bracketed(text), *_in_force(text)], key=lambda b: b.opening)
     openings = [b.opening for b in found]
     ends = [b.end for b in found]
     for match in _INLINE.finditer(text):
@@ -125,6 +130,16 @@ def _bracketed(text: str) -> Iterator[Bracket]:
         if not _only_names(text, match.start(), end, inner):
             yield Bracket(match.start(), end, _revisions_in(inner))
         position = end
+
+
+def _in_force(text: str) -> Iterator[Bracket]:
+    """The text since a promulgation, as printed behind a statute's title."""
+    for match in _IN_FORCE.finditer(text):
+        if _OF_ADDENDA.search(text, max(0, match.start() - 40), match.start()) is not None:
+            continue
+        day = _day(match["year"], match["month"], match["day"])
+        revisions = () if day is None else (CitedRevision(Turn.FROM, day, match[4]),)
+        yield Bracket(match.start(), match.end(), revisions)
 
 
 def _only_names(text: str, opening: int, end: int, inner: str) -> bool:

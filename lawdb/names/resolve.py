@@ -203,14 +203,13 @@ class StatutesNamed:
 
     def on(self, as_of: date) -> ResolvedStatute:
         """The statute meant on a day, as ``resolve`` says. Raises AmbiguousStatute."""
-        found = self.known.named
+        begun = {n.statute_id for n in self.known.named if n.start is None or n.start <= as_of}
+        passed_over = _replaced(begun, self.spans)
+        found = [n for n in self.known.named if n.statute_id not in passed_over]
         on_that_day = [named for named in found if named.names_on(as_of)]
         if not on_that_day:
             return self.known.resolved(_nearest_in_time(found, as_of), as_of, on_that_day=False)
-        official = [named for named in on_that_day if named.kind == "official"] or on_that_day
-        ids = {named.statute_id for named in official}
-        passed_over = _replaced(ids, self.spans)
-        left = [named for named in official if named.statute_id not in passed_over]
+        left = [named for named in on_that_day if named.kind == "official"] or on_that_day
         if len({named.statute_id for named in left}) > 1:
             raise AmbiguousStatute(
                 f"{self.name!r} means {len({n.statute_id for n in left})} statutes on"
@@ -309,7 +308,8 @@ def _replaced(ids: set[str], stored: dict[str, tuple[date, date]]) -> set[str]:
     """Statutes whose last stored revision is not after the start of a later one of the same name.
 
     Sources lack the repeal of some old statutes (군정법령, 조선총독부령): their name would seem to
-    go on for ever. Two statutes whose revisions overlap in time replace neither each other.
+    go on for ever, also after the end of the Act that took it over. Two statutes whose revisions
+    overlap in time replace neither each other.
     """
     spans = {i: span for i, span in stored.items() if i in ids}
     return {

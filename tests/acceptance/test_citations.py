@@ -47,5 +47,7 @@ def test_case(core: Session, case: dict[str, Any]) -> None:
     assert found == [(place, verdict) for place, verdict, *_ in case["finds"]]
     for citation, (_, _, *said) in zip(result.citations, case["finds"], strict=True):
         assert all(str(words) in citation.sentence_ko for words in said), citation.sentence_ko
+    if "once" in case:
+        assert result.citations[0].sentence_ko.count(case["once"]) == 1
     held = _held(result.citations[0])
     assert {name: held[name] for name in case.get("more", {})} == case.get("more", {})

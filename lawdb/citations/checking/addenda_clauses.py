@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from lawdb.article_reference import unit_text
 from lawdb.article_structure import NO_PARAGRAPH, units
 from lawdb.citations.checking.asked import Asked
 from lawdb.citations.checking.findings import Findings, QuoteFinding
 from lawdb.citations.checking.particles import subject
+from lawdb.citations.checking.promulgations import Diagnosis, diagnose, no_such_day
 from lawdb.citations.checking.quotes import verdict_on
 from lawdb.citations.checking.stored_law import Clause, StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked
 from lawdb.citations.comparable import stands_in, words_of
 from lawdb.citations.verdict import Verdict
 from lawdb.errors import Candidate
+from lawdb.event_date.promulgation_brackets import CitedRevision, Turn
 from lawdb.lookup.promulgation import StoredRevision, promulgation_of
 from lawdb.results import Interval
 
@@ -58,27 +61,51 @@ class AddendaClause:
             self._one(*having[0])
 
     def _revisions(self) -> list[StoredRevision] | None:
-        history = self.law.histories.statute(self.version.statute.id)
-        number = self.asked.reference.addenda_no.lstrip("0")
-        if number:
-            found = history.by_number.get(number, [])
-            if not found:
-                incomplete = not history.span.from_enactment
-                self.findings.add(
-                    Verdict.OUTSIDE_HORIZON if incomplete else Verdict.NO_SUCH_ARTICLE,
-                    f"{self.version.statute.title}에 제{number}호의 부칙은 수록되어 있지 않습니다."
-                    " 공포번호를 확인해 주십시오.",
-                    f"No addenda of No. {number} are stored for {self.version.statute.title};"
-                    " check the number.",
-                )
-                return None
-            return found
+        revisions = self.law.histories.statute(self.version.statute.id).revisions
+        if number := self.asked.reference.addenda_no.lstrip("0"):
+            return self._of_number(number)
         if self.asked.addenda_on is not None:
-            return [r for r in history.revisions if r.promulgated_on == self.asked.addenda_on]
+            return [r for r in revisions if r.promulgated_on == self.asked.addenda_on]
         if self.version.brought and self.version.revision is not None:
             return [self.version.revision]
         last = self.version.days.last
-        return [r for r in history.revisions if last is None or r.promulgated_on <= last]
+        return [r for r in revisions if last is None or r.promulgated_on <= last]
+
+    def _of_number(self, number: str) -> list[StoredRevision] | None:
+        """The revision of a number, and of the day written beside it; None where none can be."""
+        history, day = self.law.histories.statute(self.version.statute.id), self.asked.addenda_on
+        found = history.by_number.get(number, [])
+        if day is not None:
+            self.findings.examined("promulgation")
+            exact = [r for r in found if r.promulgated_on == day]
+            meant = None if exact else self._diagnosed(day, number)
+            return exact or ([meant] if meant else found or None)
+        if found and self.asked.bracket:
+            self._bad(no_such_day(self.law, self.asked.statute, f"제{number}호"))
+        if found:
+            return found
+        self.findings.add(
+            Verdict.NO_SUCH_ARTICLE if history.span.from_enactment else Verdict.OUTSIDE_HORIZON,
+            f"{self.version.statute.title}에 제{number}호의 부칙은 수록되어 있지 않습니다."
+            " 공포번호를 확인해 주십시오.",
+            f"No addenda of No. {number} are stored for {self.version.statute.title};"
+            " check the number.",
+        )
+        return None
+
+    def _diagnosed(self, day: date, number: str) -> StoredRevision | None:
+        """What is wrong with the number and the day; the revision that may be meant."""
+        cited = CitedRevision(Turn.FROM, day, number)
+        diagnosis = diagnose(self.law, self.asked.statute, cited)
+        self._bad(diagnosis)
+        return diagnosis.meant
+
+    def _bad(self, found: Diagnosis) -> None:
+        verdict = Verdict.OUTSIDE_HORIZON if found.bad is None else Verdict.BAD_PROMULGATION
+        self.findings.examined("promulgation")
+        self.findings.add(verdict, found.said.ko, found.said.en)
+        self.findings.bad_promulgation = found.bad
+        self.findings.meant = found.meant if found.certain else None
 
     def _clauses(self, revision: StoredRevision) -> list[Clause]:
         reference, clauses = self.asked.reference, self.law.clauses(revision)

@@ -45,7 +45,7 @@ class Asked:
     bracketed: bool
     """Whether a bracket names the version; ``revisions`` is empty where its day does not exist."""
     bracket: str
-    """Its words, where its day does not exist; else empty."""
+    """Its words (of addenda those that name them), where its day does not exist; else empty."""
     revisions: tuple[CitedRevision, ...]
     addenda_on: date | None
     """Of 부칙(2020. 12. 29.) the day of promulgation; None where none is written."""
@@ -57,21 +57,27 @@ class Asked:
     @classmethod
     def of(cls, citation: Citation, text: str) -> Asked:
         """What a citation of the text asks."""
+        addenda_on, no_day = _addenda_day(citation, text)
         return cls(
             kind=citation.kind,
             statute=citation.statute,
             reference=citation.reference,
             bracketed=citation.bracket is not None or bool(citation.revisions),
-            bracket=""
+            bracket=no_day
             if citation.bracket is None or citation.revisions
             else text[citation.bracket.start : citation.bracket.end],
             revisions=citation.revisions,
-            addenda_on=_addenda_day(citation, text),
+            addenda_on=addenda_on,
             former=citation.former,
             current=citation.current,
             caption=citation.caption,
             quote=QuotedWords.of(citation.quote, text) if citation.quote else None,
         )
+
+    @property
+    def names_its_version(self) -> bool:
+        """Whether it says itself which version is meant; the document's date is then no matter."""
+        return self.bracketed or self.current
 
     @property
     def is_statute_alone(self) -> bool:
@@ -80,13 +86,14 @@ class Asked:
         return place.key is None and not (place.addenda or place.annex or place.division)
 
 
-def _addenda_day(citation: Citation, text: str) -> date | None:
+def _addenda_day(citation: Citation, text: str) -> tuple[date | None, str]:
+    """The day of promulgation; where the calendar has no such day, the words instead."""
     if not citation.reference.addenda:
-        return None
+        return None, ""
     written = _ADDENDA_DAY.search(text, citation.start, citation.end)
     if written is None:
-        return None
+        return None, ""
     try:
-        return date(*map(int, written.groups()))
+        return date(*map(int, written.groups())), ""
     except ValueError:
-        return None
+        return None, written.group()

@@ -12,7 +12,7 @@ from datetime import date
 
 from lawdb.article_structure import units
 from lawdb.citations.checking.findings import Findings
-from lawdb.citations.citation import Citation, NamedBy
+from lawdb.citations.citation import Citation, NamedBy, Span
 from lawdb.citations.results import Correction
 from lawdb.citations.verdict import Verdict
 from lawdb.event_date import EventDateSource
@@ -20,6 +20,10 @@ from lawdb.names.normalise import normalise_name
 
 _DATE = re.compile(r"(\d{4})(\s*[.년]\s*)(\d{1,2})(\s*[.월]\s*)(\d{1,2})")
 _NUMBER = re.compile(r"(?<=제)\s*0*(\d{1,6})(?=\s*호)|(?<![\d])0*(\d{1,6})(?=\s*호)")
+_AMENDING = re.compile(
+    r"개정|종전|신설|구법|신법|이전|당시|전에는|현행|폐지|삭제|변경|바뀌|늘|줄|상향|하향|고쳐|시행\s?[전후]|부터는"
+)
+_SENTENCE_LEFT = 120
 _SAID_BY_ASKER = frozenset({EventDateSource.GIVEN, EventDateSource.CITATION})
 
 
@@ -30,13 +34,25 @@ def correction_of(citation: Citation, text: str, findings: Findings) -> Correcti
         return _promulgation(citation, text, findings)
     if verdict is Verdict.RENAMED:
         return _name(citation, text, findings)
-    if verdict is Verdict.WRONG_VERSION:
+    if verdict is Verdict.WRONG_VERSION and not _tells_of_an_amendment(citation, text):
         return _quote(citation, text, findings)
     return None
 
 
+def _tells_of_an_amendment(citation: Citation, text: str) -> bool:
+    """Whether the sentence speaks of the law's change: it may quote another version on purpose."""
+    quote = citation.quote
+    end = quote.end if quote is not None else citation.end
+    start = max(text.rfind(stop, 0, citation.start) for stop in (". ", "\n\n")) + 1
+    after = text[end : end + _SENTENCE_LEFT].split(". ", maxsplit=1)[0]
+    return _AMENDING.search(text[start : citation.end] + after) is not None
+
+
 def _promulgation(citation: Citation, text: str, findings: Findings) -> Correction | None:
-    meant, bad, bracket = findings.meant, findings.bad_promulgation, citation.bracket
+    meant, bad = findings.meant, findings.bad_promulgation
+    # Of addenda the promulgation stands in the citation itself: 부칙 <제8730호, 2007. 12. 21.>.
+    own = Span(citation.start, citation.end) if citation.reference.addenda else None
+    bracket = citation.bracket or own
     if meant is None or bad is None or bracket is None:
         return None
     day = bad.written_on
@@ -53,7 +69,8 @@ def _promulgation(citation: Citation, text: str, findings: Findings) -> Correcti
                 reason_ko=f"제{meant.promulgation_no}호의 공포일은 {own}입니다.",
                 reason_en=f"No. {meant.promulgation_no} was promulgated on {own}.",
             )
-        number = _NUMBER.search(text, match.end(), bracket.end)
+        first = bracket.start if citation.reference.addenda else match.end()
+        number = _NUMBER.search(text, first, bracket.end)
         group = 1 if number and number[1] else 2
         if number is None or number[group].lstrip("0") != bad.written_number:
             return None

@@ -30,7 +30,8 @@ verdict                               why it stands where it stands
 ====================================  ============================================================
 
 Of a range the worst verdict of its first and last article counts, and of those between only what
-makes a text not bind: a deleted or branch article inside a range is no mistake of who cites it.
+makes a text not bind: a deleted or branch article inside a range is no mistake of who cites it,
+and a deleted one is named in the sentence.
 """
 
 from __future__ import annotations

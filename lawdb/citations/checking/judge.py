@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lawdb.article_key import ArticleKey
@@ -12,11 +12,13 @@ from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import WITHIN_A_RANGE, Findings
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
-from lawdb.citations.checking.place_on_day import PlaceOnDay
+from lawdb.citations.checking.place_on_day import PlaceOnDay, deleted_within
+from lawdb.citations.checking.several_days import OnDay, agreed
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked, Versions
-from lawdb.citations.citation import CitationKind
-from lawdb.citations.verdict import Verdict
+from lawdb.citations.citation import CitationKind, Reference
+from lawdb.citations.comparable import words_of
+from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.errors import AmbiguousStatute, NoSuchStatute
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import StoredVersion
@@ -46,16 +48,35 @@ class Judge:
         """The findings on each; the store is read for all of them at once."""
         distinct = list(dict.fromkeys(wanted))
         self.law.read(distinct)
-        prepared = {asked: self._prepare(asked) for asked in distinct}
+        prepared = {
+            asked: [judge._prepare(asked) for judge in self._days(asked)] for asked in distinct
+        }
         needed: list[StoredVersion] = []
-        for _, places in prepared.values():
-            for place in places:
+        for each in prepared.values():
+            for place in (p for _, places in each for p in places):
                 needed += place.texts_needed()
         self.law.read_texts(needed)
-        return {
-            asked: self._worst(asked, findings, places)
-            for asked, (findings, places) in prepared.items()
-        }
+        return {asked: self._agreed(asked, each) for asked, each in prepared.items()}
+
+    def _days(self, asked: Asked) -> list[Judge]:
+        """One judge; for what the text's several days leave open one for each of them."""
+        days = self.document.days
+        if not days or asked.names_its_version or asked.kind is not CitationKind.STATUTE:
+            return [self]
+        return [Judge(self.law, self.document.on(day)) for day in days]
+
+    def _agreed(
+        self, asked: Asked, prepared: Sequence[tuple[Findings, list[PlaceOnDay]]]
+    ) -> Findings:
+        found = [self._worst(asked, findings, places) for findings, places in prepared]
+        if len(found) == 1:
+            return found[0]
+        document = self.document
+        on_days = [
+            OnDay(day, own, _reads(own, places))
+            for day, own, (_, places) in zip(document.days, found, prepared, strict=True)
+        ]
+        return agreed(on_days, document.event_date)
 
     def _prepare(self, asked: Asked) -> tuple[Findings, list[PlaceOnDay]]:
         """What is found without any text, and the places whose texts have to be read."""
@@ -115,6 +136,12 @@ class Judge:
                 "어느 법령의 조문인지 적혀 있지 않습니다. 법령명을 적어 주십시오.",
                 "Nothing says of which statute it is; write the statute's name.",
             )
+        elif _runs_backwards(asked.reference):
+            findings.add(
+                Verdict.UNRESOLVED,
+                "범위의 끝이 처음보다 앞섭니다. 조문 번호를 확인해 주십시오.",
+                "The range ends before it begins; check the numbers.",
+            )
         elif asked.reference.annex or asked.reference.division:
             for version in self._versions(asked, None, findings)[:1]:
                 findings.statute, findings.event_date = version.statute, version.event_date
@@ -139,7 +166,15 @@ class Judge:
             for p in places
             if p.key in (first, last) or p.findings.verdict in WITHIN_A_RANGE
         ]
-        return min(counting, key=lambda f: f.rank)
+        worst = min(counting, key=lambda f: f.rank)
+        deleted = [
+            str(p.key)
+            for p in places
+            if p.key not in (first, last) and p.findings.verdict is Verdict.DELETED
+        ]
+        if deleted:
+            worst.also.append(deleted_within(deleted))
+        return worst
 
     def _statute_alone(self, asked: Asked, version: VersionAsked, findings: Findings) -> None:
         """A statute cited without a place: that it exists, its bracket, its name, its life."""
@@ -182,3 +217,25 @@ class Judge:
             f"{statute.title}: {day}에 시행 중인 법령입니다.",
             f"{statute.title} was in force on {day}.",
         )
+
+
+def _runs_backwards(reference: Reference) -> bool:
+    first, last = reference.key, reference.through_key
+    if first is not None and last is not None and first != last:
+        return last < first
+    return bool(reference.through_path) and reference.through_path < reference.path
+
+
+def _reads(own: Findings, places: Sequence[PlaceOnDay]) -> tuple[object, ...]:
+    """What the places say and come to, in a form that two days can be compared by."""
+    return tuple(
+        (
+            f.statute.id if f.statute else "",
+            f.article,
+            None if f.verdict in SOUND else f.verdict,
+            words_of(f.text).bare if f.text is not None else None,
+            f.title_then,
+            tuple((r.case_no, r.unit) for r in f.rulings if r.in_effect),
+        )
+        for f in ([p.findings for p in places] or [own])
+    )

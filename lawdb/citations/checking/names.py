@@ -9,6 +9,7 @@ from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.verdict import Verdict
 from lawdb.names.normalise import normalise_name
 from lawdb.results import ResolvedStatute
+from lawdb.revision_kind import WHOLE_AMENDMENT
 
 _TITLES = frozenset({"official", "former"})
 """Kinds of names that a day can make wrong; an abbreviation has no days."""
@@ -28,7 +29,9 @@ def examine_name(
     own = [t.name for t in law.histories.statute(statute.id).titles]
     if statute.matched_by not in _TITLES and named not in map(normalise_name, own):
         return  # an abbreviation
-    if len(set(map(normalise_name, titles))) == 1:
+    # A whole amendment numbers the articles anew: then the name is not all that would change.
+    rewritten = any(r.kind == WHOLE_AMENDMENT for r in law.histories.statute(statute.id).revisions)
+    if len(set(map(normalise_name, titles))) == 1 and not rewritten:
         findings.title_then = titles[0]
     listed = ", ".join(f"「{t}」" for t in dict.fromkeys(titles))
     findings.add(

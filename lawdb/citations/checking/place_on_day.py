@@ -6,19 +6,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import describe, units
+from lawdb.citations.checking import missing_units, rulings
 from lawdb.citations.checking.asked import Asked, QuotedWords
 from lawdb.citations.checking.captions import caption_of
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import Findings, QuoteFinding, Said
 from lawdb.citations.checking.names import examine_name
 from lawdb.citations.checking.particles import subject, topic
-from lawdb.citations.checking.parts import missing_part
+from lawdb.citations.checking.parts import missing_part, unexamined_part
 from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, verdict_on
-from lawdb.citations.checking.sentences import OUTCOMES, quote_said, struck_down_said
-from lawdb.citations.checking.since import since
+from lawdb.citations.checking.sentences import OUTCOMES, Unbound, in_force_spans, quote_said
+from lawdb.citations.checking.since import (
+    changed_said,
+    coming_said,
+    pending_said,
+    since,
+    unchanged_said,
+)
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.checking.version_asked import VersionAsked
 from lawdb.citations.cited_units import cited_text, in_context, unit_in
@@ -26,14 +34,21 @@ from lawdb.citations.comparable import words_of
 from lawdb.citations.verdict import Verdict
 from lawdb.comparison.unit_changes import without_marks
 from lawdb.lookup.article_on_day import outcome_on
-from lawdb.lookup.concerning import is_struck_down
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
 from lawdb.outcome import Outcome
 from lawdb.results import Interval
 
-_MOST_ALIKE = 3
 _DELETED_UNIT = re.compile(r"\s*(?:[^\s가-힣]+|[가-힣]\.|\([가-힣]\))?\s*삭제\s*")
+
+
+def deleted_within(places: Sequence[str]) -> Said:
+    """Of places inside a range that stood deleted: no mistake, but to be known."""
+    listed = ", ".join(places)
+    return Said(
+        f"범위 안의 {topic(listed)} 그날 삭제되어 있었습니다.",
+        f"Within the range {listed} stood deleted that day.",
+    )
 
 
 @dataclass(slots=True)
@@ -91,14 +106,17 @@ class PlaceOnDay:
         self._quote(current if text is not None else None, day)
         if current is None or text is None:
             return
-        self._caption(current)
+        self._caption(current, day)
         found.rulings = self.law.rulings(statute.id, self.key, day)
         found.examined("ruling")
-        if outcome is Outcome.IN_FORCE and is_struck_down(found.rulings, self.asked.reference.path):
-            said = struck_down_said(found.rulings)
-            found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
+        if outcome is Outcome.IN_FORCE:
+            self._struck(current, day)
         examine_name(self.law, self.asked.statute, statute, day, found)
         self._since(current)
+
+    @property
+    def _where(self) -> str:
+        return f"{self.version.statute.title} {self.key}"
 
     # --- the state on the day ------------------------------------------------------------------
 
@@ -145,6 +163,22 @@ class PlaceOnDay:
         text = cited_text(self.law.histories.text(version), self.asked.reference)
         return None if text is None else words_of(text).bare
 
+    def _struck(self, current: StoredVersion, day: date) -> None:
+        """Rulings: those that end the force of what is cited, and those to know of."""
+        found, reference = self.findings, self.asked.reference
+
+        def reads_the_same_on(other: date) -> bool:
+            return self._reads_as(current, self._on(other))
+
+        striking = [r for r in found.rulings if r.in_effect]
+        striking = [r for r in striking if rulings.strikes(r, self.key, reference)]
+        if striking:
+            said = rulings.struck_down_said(striking)
+            found.add(Verdict.STRUCK_DOWN, said.ko, said.en)
+        since_then = rulings.struck_since(found.rulings, self.key, reference, self.document.today)
+        others = [r for r in found.rulings if r not in since_then]
+        found.also += rulings.beside(others, self.key, reference, day, reads_the_same_on)
+
     def _never_existed(self) -> None:
         keys = [k for k in self.law.histories.keys(self.version.statute.id) if k.article_no]
         near = [str(k) for k in keys if k.article_no == self.key.article_no]
@@ -163,10 +197,15 @@ class PlaceOnDay:
         )
 
     def _not_in_force(self, outcome: Outcome, day: date) -> None:
+        where = self._where
+        whole = self.law.rulings(self.version.statute.id, self.key, day)
+        bound, ended = rulings.without_force(in_force_spans(self.groups), whole)
         verdict, said = OUTCOMES[outcome](
-            f"{self.version.statute.title} {self.key}", day, self.groups, self.findings.horizon
+            Unbound(where, day, self.groups, bound, self.findings.horizon)
         )
         self.findings.add(verdict, said.ko, said.en)
+        if ended is not None:
+            self.findings.also.append(ended)
         if outcome is Outcome.PENDING:
             current = next((g for g in self.groups if g.interval.start > day), None)
             if current is not None:
@@ -188,67 +227,67 @@ class PlaceOnDay:
             found.examined("unit")
         # Of a range of articles the unit belongs to the first one.
         unit = cited_text(text, reference) if self.key == reference.key else text
-        where = f"{self.version.statute.title} {self.key}"
+        where = self._where
         if unit is None:
-            present = [describe(u.path) for u in units(text) if len(u.path) == 1 and u.path[0][0]]
-            missing = reference.unit
-            if unit_in(text, reference.path) is not None:
-                missing = describe(reference.through_path)
-            since_when, alike = self._versions_with_unit(), self._units_alike(text)
-            found.add(
-                Verdict.NO_SUCH_PARAGRAPH,
-                f"{found.day}의 {where}에는 {subject(missing)} 없습니다"
-                f"({', '.join(present) or '항 없음'}).{since_when.ko}{alike.ko}"
-                " 번호를 확인해 주십시오.",
-                f"On {found.day} {where} had no {missing}"
-                f" ({', '.join(present) or 'no paragraphs'}).{since_when.en}{alike.en}"
-                " Check the number.",
-            )
+            self._unit_missing(text)
             return
         found.text = without_marks(unit)
-        if reference.path and _DELETED_UNIT.fullmatch(found.text):
-            found.add(
-                Verdict.DELETED,
-                f"{found.day}의 {topic(where + reference.unit)} 삭제되어 있었습니다.",
-                f"On {found.day} {reference.unit} of {where} stood deleted.",
-            )
+        self._deleted_units(text, where)
         if (
             reference.part
             and (said := missing_part(self._parted(text, unit), reference, where)) is not None
         ):
             found.add(Verdict.NO_SUCH_PARAGRAPH, said.ko, said.en)
+        if (said := unexamined_part(reference)) is not None:
+            found.also.append(said)
+
+    def _deleted_units(self, text: str, where: str) -> None:
+        """The unit cited, or the ends of a range of units; what lies between is only named."""
+        reference, found = self.asked.reference, self.findings
+        for path in filter(None, (reference.path, reference.through_path)):
+            own = unit_in(text, path)
+            if own is not None and _DELETED_UNIT.fullmatch(without_marks(own)):
+                found.add(
+                    Verdict.DELETED,
+                    f"{found.day}의 {topic(where + describe(path))} 삭제되어 있었습니다.",
+                    f"On {found.day} {describe(path)} of {where} stood deleted.",
+                )
+        if reference.through_path and reference.through_key is None:
+            between = [
+                describe(u.path)
+                for u in units(text)
+                if len(u.path) == len(reference.path)
+                and reference.path < u.path < reference.through_path
+                and _DELETED_UNIT.fullmatch(without_marks(text[u.start : u.end]))
+            ]
+            if between:
+                found.also.append(deleted_within(between))
 
     def _parted(self, text: str, unit: str) -> str:
         """Where a part is looked for: of 제3항 단서 제2호 the proviso stands above the list."""
         path = self.asked.reference.path
         return (in_context(text, path) or unit) if len(path) > 1 else unit
 
-    def _versions_with_unit(self) -> Said:
+    def _unit_missing(self, text: str) -> None:
+        found, reference = self.findings, self.asked.reference
+        day = found.day or self.document.today
         self.law.read_texts(g.first for g in self.groups)
         having = [
-            g.interval
+            g
             for g in self.groups
             if g.first.outcome is Outcome.IN_FORCE
-            and cited_text(self.law.histories.text(g.first), self.asked.reference) is not None
+            and cited_text(self.law.histories.text(g.first), reference) is not None
         ]
-        if not having:
-            return Said("", "")
-        listed = ", ".join(f"{i.start}~{i.end or ''}" for i in having[:3])
-        return Said(f" 있었던 때: {listed}.", f" It was there {listed}.")
-
-    def _units_alike(self, text: str) -> Said:
-        """Units of the day that end as the cited one: 제1항제6호 where 제6호 is cited."""
-        path = self.asked.reference.path
-        tail = path[-1:]
-        alike = [
-            describe(u.path)
-            for u in units(text)
-            if u.path[-1:] == tail and len(u.path) == len(path) > 1 and u.path != path
-        ]
-        if not alike:
-            return Said("", "")
-        listed = ", ".join(dict.fromkeys(alike[:_MOST_ALIKE]))
-        return Said(f" 그날 있던 것: {listed}.", f" There was {listed}.")
+        where = self._where
+        missing = missing_units.missing_unit(text, reference)
+        coming = missing_units.coming(having, day)
+        if coming is not None:
+            found.pending = (coming,)
+            said = missing_units.pending_said(where + describe(missing), day, coming)
+            found.add(Verdict.PENDING, said.ko, said.en)
+            return
+        said = missing_units.missing_said(where, text, missing, day, [g.interval for g in having])
+        found.add(Verdict.NO_SUCH_PARAGRAPH, said.ko, said.en)
 
     def _quote(self, current: StoredVersion | None, day: date) -> None:
         quoted, found = self.asked.quote, self.findings
@@ -287,48 +326,42 @@ class PlaceOnDay:
     def _texts(self, typings: Sequence[StoredVersion]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.law.histories.text(t) for t in typings))
 
-    def _caption(self, current: StoredVersion) -> None:
+    def _caption(self, current: StoredVersion, day: date) -> None:
         if not self.asked.caption:
             return
-        said = caption_of(self.asked.caption, current, self.groups)
-        if said.known:
+        headings = partial(self.law.headings, self.version.statute.id, day)
+        found = caption_of(self.asked.caption, current, self.groups, headings)
+        if found.known:
             self.findings.examined("caption")
-        if said.wrong is not None:
-            self.findings.add(Verdict.WRONG_VERSION, said.wrong.ko, said.wrong.en)
+        if found.said is not None and found.verdict is not None:
+            self.findings.add(found.verdict, found.said.ko, found.said.en)
+        elif found.said is not None:
+            self.findings.also.append(found.said)
 
     def _since(self, current: StoredVersion) -> None:
-        found = self.findings
-        later = since(self.law, self.groups, current, self.asked.reference, self.document.today)
+        found, today = self.findings, self.document.today
+        later = since(self.law, self.groups, current, self.asked.reference, today)
         found.amended_since, found.pending = later.amended, later.pending
         found.changes = later.changes
-        where = f"{self.version.statute.title} {self.key}{self.asked.reference.unit}"
+        where, day = self._where + self.asked.reference.unit, found.day or today
+        struck = rulings.struck_since(found.rulings, self.key, self.asked.reference, today)
         if later.changed:
-            last = next(a for a in reversed(later.amended) if a.touches_unit)
-            by_ko = f"제{last.promulgation.number}호({last.interval.start} 시행)"
-            by_en = f"No. {last.promulgation.number} (from {last.interval.start})"
-            became = (
-                ("없어졌습니다", "fell away") if later.fell_away else ("바뀌었습니다", "changed")
-            )
-            found.add(
-                Verdict.VALID_BUT_AMENDED_SINCE,
-                f"{where}: {found.day}의 글로는 맞습니다. 그 뒤 {by_ko}로 {became[0]}.",
-                f"{where} is right for {found.day}; since then it {became[1]} by {by_en}.",
-            )
-            return
-        today = self.document.today
-        same_ko = "" if found.day == today else f"이고 오늘({today})의 글도 같은 것"
-        same_en = "" if found.day == today else f" and reads the same today ({today})"
-        found.add(
-            Verdict.VALID,
-            f"{where}: {found.day}에 시행 중{same_ko}입니다.",
-            f"{where} is in force on {found.day}{same_en}.",
-        )
-        for each in later.pending[:1]:
-            found.also.append(
-                Said(
-                    f"{each.interval.start}에 시행될 개정(제{each.promulgation.number}호)이"
-                    " 있습니다.",
-                    f"An amendment (No. {each.promulgation.number}) takes effect on"
-                    f" {each.interval.start}.",
-                )
-            )
+            verdict, said = Verdict.VALID_BUT_AMENDED_SINCE, changed_said(later, where, day)
+        elif day > today:
+            same = self._reads_as(current, self._on(today))
+            said = coming_said(self._group_of(current), where, day, today, same=same)
+            verdict = Verdict.VALID
+        elif struck:
+            verdict, said = Verdict.VALID_BUT_AMENDED_SINCE, rulings.since_said(struck, where, day)
+        else:
+            verdict, said = Verdict.VALID, unchanged_said(where, day, today)
+        found.add(verdict, said.ko, said.en)
+        if verdict is Verdict.VALID and Verdict.PENDING not in found.said:
+            found.also += [pending_said(each) for each in later.pending[:1]]
+
+    def _reads_as(self, current: StoredVersion, other: StoredVersion | None) -> bool:
+        """Whether the cited unit reads the same in another version, in force as well."""
+        if other is None or other is current:
+            return other is current
+        self.law.read_texts([other])
+        return other.outcome is current.outcome and self._words(other) == self._words(current)

@@ -148,7 +148,7 @@ def _number_differs(cited: CitedRevision, found: list[StoredRevision]) -> Diagno
             f"What was promulgated for this statute on {cited.day} is {english}; check the number.",
         ),
         only,
-        certain=only is not None and only in slips,
+        certain=only is not None and only in slips and len(found) == 1,
     )
 
 

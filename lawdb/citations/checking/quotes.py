@@ -11,10 +11,11 @@ In this order, the first that holds:
 5. ``differs``: they stand nowhere in the article; shown word by word against the day's text.
 
 When it is a finding: a sentence (not marked as single words, ending as sentences of the law end,
-from ``SHORTEST_SENTENCE`` letters on) always; other quoted words only from a length at which chance
-is out: ``SHORTEST_WORDS`` where another version has them, ``SHORTEST_MISSING`` where none has.
-Shorter ones are compared, shown, and change no verdict: ‘점유’ or ‘자녀의 복리를 위하여
-필요한지’ may be a term of the writer.
+from ``SHORTEST_SENTENCE`` letters on) always; a measure (3년 이상의 징역, 100분의 30) always, for a
+number is what such words are quoted for; other quoted words only from a length at which chance is
+out: ``SHORTEST_WORDS`` where another version has them, ``SHORTEST_MISSING`` where none has. Shorter
+ones are compared, shown, and change no verdict: ‘점유’ or ‘자녀의 복리를 위하여 필요한지’ may be a
+term of the writer.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ from lawdb.citations.checking.asked import QuotedWords
 from lawdb.citations.checking.findings import QuoteFinding
 from lawdb.citations.citation import Reference
 from lawdb.citations.cited_units import cited_text, in_context
-from lawdb.citations.comparable import Words, stands_in, words_of
+from lawdb.citations.comparable import Words, stands_in, with_digits, words_of
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.citations.results import WordDifference
 from lawdb.citations.verdict import Verdict
 from lawdb.comparison.unit_changes import without_marks
 from lawdb.lookup.promulgation import promulgation_of
 from lawdb.lookup.version_rows import JoinedVersion
+from lawdb.results import Interval
 
 SHORTEST_SENTENCE = 8
 SHORTEST_WORDS = 8
@@ -47,6 +50,18 @@ SHORTEST_MISSING = 20
 """Letters and digits; spaces and punctuation are not counted."""
 _BRACKET = re.compile(r"[(（]")
 _WORD = re.compile(r"\S+")
+_MEASURE = re.compile(
+    r"\d[\d,.]*\s*(?:년|개월|월|주|일|시간|분|초|할|퍼센트|프로|%|배|세|명|인|회|"
+    r"[십백천만억조]*\s*원|미터|킬로미터|제곱미터|리터|그램|킬로그램|톤|분의\s*\d)"
+)
+_CALENDAR = re.compile(
+    r"(?:1[89]|20)\d\d\s*[년.]\s*(?:\d{1,2}\s*[월.]\s*(?:\d{1,2}\s*[일.]?)?)?|\d{1,2}월\s*\d{1,2}일"
+)
+"""A date is no measure: 2015년 3월에 문제된 …"""
+_EDITORIAL = re.compile(
+    r"\[[^\[\]]*\]|[(（](?:밑줄|강조|방점|굵은|각주|괄호|필자|인용자|이하 생략)[^()（）]*[)）]"
+)
+"""What a writer puts into a quote: (밑줄 필자), 피해자[원고]."""
 _SENTENCE_END = re.compile(r"[다함음]\s*[.．。]?\s*$")
 
 
@@ -75,6 +90,21 @@ def compare_quote(
     day: date | None,
 ) -> QuoteFinding:
     """Where the quoted words stand; ``on_day`` is None where no text was in force."""
+    found = _compared(quoted, reference, on_day, others, day)
+    plain = tuple(_EDITORIAL.sub(" ", f) for f in quoted.fragments)
+    if found.status in ("exact", "part") or plain == quoted.fragments:
+        return found
+    without = _compared(replace(quoted, fragments=plain), reference, on_day, others, day)
+    return found if without.status == "differs" else without
+
+
+def _compared(
+    quoted: QuotedWords,
+    reference: Reference,
+    on_day: TextsOfVersion | None,
+    others: Sequence[TextsOfVersion],
+    day: date | None,
+) -> QuoteFinding:
     fragments = [words for f in quoted.fragments if (words := words_of(f))]
     law = _law_of(on_day, reference)
     if not fragments:
@@ -92,8 +122,10 @@ def compare_quote(
     having = having or [o for o in near if _best(o, fragments, reference) < Fit.NONE]
     if having:
         exact = [o for o in having if _best(o, fragments, reference) is Fit.EXACT]
-        first = (exact or having)[0]
+        alike = exact or having
+        first = _earliest_run(alike[0], alike)
         found = _found("other_version", first, [o for o in having if o is not first], law)
+        found = replace(found, found_in=_run_of(first, alike))
         return replace(
             found,
             differences=_differences(quoted, on_day, reference),
@@ -111,11 +143,17 @@ def verdict_on(finding: QuoteFinding, quoted: QuotedWords) -> Verdict | None:
     letters = sum(len(words_of(f).numbered) for f in quoted.fragments)
     ends = _SENTENCE_END.search(quoted.fragments[-1]) is not None if quoted.fragments else False
     sentence = not quoted.partial and ends and letters >= SHORTEST_SENTENCE
+    always = sentence or any(map(has_measure, quoted.fragments))
     if finding.status == "other_version":
-        return Verdict.WRONG_VERSION if sentence or letters >= SHORTEST_WORDS else None
+        return Verdict.WRONG_VERSION if always or letters >= SHORTEST_WORDS else None
     if finding.status in ("differs", "other_unit"):
-        return Verdict.QUOTE_MISMATCH if sentence or letters >= SHORTEST_MISSING else None
+        return Verdict.QUOTE_MISMATCH if always or letters >= SHORTEST_MISSING else None
     return None
+
+
+def has_measure(words: str) -> bool:
+    """Whether quoted words measure something: 3년간, 三年, 100분의 30, 2천만원; dates do not."""
+    return _MEASURE.search(_CALENDAR.sub(" ", reading_form(with_digits(words)))) is not None
 
 
 def _fit(text: str, fragments: Sequence[Words], reference: Reference) -> Fit:
@@ -174,6 +212,23 @@ def _law_of(on_day: TextsOfVersion | None, reference: Reference) -> str | None:
         return None
     text = cited_text(on_day.texts[0], reference)
     return None if text is None else without_marks(text)
+
+
+def _earliest_run(one: TextsOfVersion, alike: Sequence[TextsOfVersion]) -> TextsOfVersion:
+    """The version that brought the words: others may have come since and left them as they were."""
+    ended = {o.version.interval.end: o for o in alike}
+    while (before := ended.get(one.version.interval.start)) is not None:
+        one = before
+    return one
+
+
+def _run_of(first: TextsOfVersion, alike: Sequence[TextsOfVersion]) -> Interval:
+    """From the start of a version to the end of the last that goes on with the words."""
+    begun = {o.version.interval.start: o.version.interval for o in alike}
+    run = first.version.interval
+    while run.end is not None and (after := begun.get(run.end)) is not None:
+        run = Interval(start=run.start, end=after.end)
+    return run
 
 
 def _distance(version: JoinedVersion, day: date | None) -> int:

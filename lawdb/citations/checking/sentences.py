@@ -1,8 +1,9 @@
-"""What is said about a place that had no binding text on the day, a quote, a ruling."""
+"""What is said about a place that had no binding text on the day, and about a quote."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from lawdb.citations.checking.findings import QuoteFinding, Said
@@ -10,31 +11,50 @@ from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.verdict import Verdict
 from lawdb.lookup.version_rows import JoinedVersion
 from lawdb.outcome import Outcome
-from lawdb.results import Horizon, Interval, RulingOnText
-
-_Groups = Sequence[JoinedVersion]
-_OutcomeSaid = Callable[[str, date, _Groups, Horizon | None], tuple[Verdict, Said]]
+from lawdb.results import Horizon, Interval
 
 
-def _standing(groups: _Groups, day: date) -> JoinedVersion | None:
-    return next((g for g in groups if day in g.interval), None)
+@dataclass(frozen=True, slots=True)
+class Unbound:
+    """A place that had no binding text on a day."""
+
+    where: str
+    day: date
+    groups: Sequence[JoinedVersion]
+    in_force: Sequence[Interval]
+    """The days on which it was, or will be, in force; without those a ruling had ended."""
+    horizon: Horizon | None
+
+    @property
+    def standing(self) -> JoinedVersion | None:
+        """What the book has for the day."""
+        return next((g for g in self.groups if self.day in g.interval), None)
+
+    @property
+    def coming(self) -> JoinedVersion | None:
+        """The next text after the day."""
+        return next((g for g in self.groups if g.interval.start > self.day), None)
 
 
-def _by(group: JoinedVersion | None) -> tuple[str, str]:
+def in_force_spans(groups: Sequence[JoinedVersion]) -> list[Interval]:
+    """The days on which an article was or will be in force, neighbours melted together."""
+    return _melted([g.interval for g in groups if g.first.outcome is Outcome.IN_FORCE])
+
+
+def _by(place: Unbound) -> tuple[str, str]:
     """``2008. 2. 1. 제303호로``: since when, and by which revision."""
+    group = place.standing
     if group is None:
         return "", ""
     number, start = group.first.revision.promulgation_no, group.interval.start
     return f"제{number}호({start} 시행)로 ", f" by No. {number} (from {start})"
 
 
-def _in_force(groups: _Groups) -> tuple[str, str]:
-    """When the article was, or will be, in force."""
-    spans = [g.interval for g in groups if g.first.outcome is Outcome.IN_FORCE]
-    if not spans:
+def _in_force(place: Unbound) -> tuple[str, str]:
+    if not place.in_force:
         return "", ""
-    listed = ", ".join(f"{i.start}~{i.end or ''}" for i in _melted(spans))
-    return f" 시행된 때: {listed}.", f" It was in force {listed}."
+    listed = ", ".join(f"{i.start}~{i.end or ''}" for i in place.in_force)
+    return f" 시행 기간: {listed}.", f" In force: {listed}."
 
 
 def _melted(spans: Sequence[Interval]) -> list[Interval]:
@@ -47,27 +67,30 @@ def _melted(spans: Sequence[Interval]) -> list[Interval]:
     return melted
 
 
-def _deleted(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    korean, english = _by(_standing(groups, day))
-    was_ko, was_en = _in_force(groups)
+def _deleted(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    korean, english = _by(place)
+    was_ko, was_en = _in_force(place)
     return Verdict.DELETED, Said(
         f"{day}의 {topic(where)} {korean}삭제되어 있었습니다.{was_ko}",
         f"On {day} {where} stood deleted{english}.{was_en}",
     )
 
 
-def _repealed(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    korean, english = _by(_standing(groups, day))
-    was_ko, was_en = _in_force(groups)
+def _repealed(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    korean, english = _by(place)
+    was_ko, was_en = _in_force(place)
     return Verdict.REPEALED, Said(
         f"{day}에는 이 법령이 {korean}폐지되어 있었습니다({where}).{was_ko}",
         f"By {day} the statute of {where} had been repealed{english}.{was_en}",
     )
 
 
-def _gone(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    korean, english = _by(_standing(groups, day))
-    was_ko, was_en = _in_force(groups)
+def _gone(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    korean, english = _by(place)
+    was_ko, was_en = _in_force(place)
     return Verdict.NO_LONGER_IN_FORCE, Said(
         f"{day}에는 {subject(where)} {korean}없어진 뒤입니다.{was_ko}"
         " 그때의 조문 번호를 확인해 주십시오.",
@@ -75,12 +98,9 @@ def _gone(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Ve
     )
 
 
-def _next_start(groups: _Groups, day: date) -> JoinedVersion | None:
-    return next((g for g in groups if g.interval.start > day), None)
-
-
-def _pending(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    coming = _next_start(groups, day)
+def _pending(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    coming = place.coming
     start = coming.interval.start if coming else None
     number = coming.first.revision.promulgation_no if coming else ""
     return Verdict.PENDING, Said(
@@ -89,22 +109,22 @@ def _pending(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple
     )
 
 
-def _not_yet(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    coming = _next_start(groups, day)
+def _not_yet(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    coming = place.coming
     start = coming.interval.start if coming else None
     number = coming.first.revision.promulgation_no if coming else ""
     promulgated = coming.first.revision.promulgated_on if coming else None
     return Verdict.NOT_YET_ENACTED, Said(
-        f"{day}에는 {subject(where)} 아직 없었습니다. {promulgated} 제{number}호로 공포되어"
-        f" {start}에 시행되었습니다. 기준일이나 조문을 확인해 주십시오.",
+        f"{day}에는 {subject(where)} 아직 없었습니다. 처음 둔 개정은 {promulgated} 공포"
+        f" 제{number}호이고 시행일은 {start}입니다. 기준일이나 조문을 확인해 주십시오.",
         f"On {day} {where} did not exist yet: No. {number} of {promulgated} brought it from"
         f" {start}. Check the date or the article.",
     )
 
 
-def _outside(
-    where: str, day: date, groups: _Groups, horizon: Horizon | None
-) -> tuple[Verdict, Said]:
+def _outside(place: Unbound) -> tuple[Verdict, Said]:
+    where, day, groups, horizon = place.where, place.day, place.groups, place.horizon
     first = groups[0].interval.start if groups else horizon.statute_from if horizon else None
     return Verdict.OUTSIDE_HORIZON, Said(
         f"{where}의 수록된 연혁은 {first}부터여서 {day}의 글은 확인할 수 없습니다."
@@ -114,8 +134,9 @@ def _outside(
     )
 
 
-def _unresolved(where: str, day: date, groups: _Groups, _: Horizon | None) -> tuple[Verdict, Said]:
-    standing = _standing(groups, day)
+def _unresolved(place: Unbound) -> tuple[Verdict, Said]:
+    where, day = place.where, place.day
+    standing = place.standing
     note = f" ({standing.first.row.note})" if standing and standing.first.row.note else ""
     return Verdict.UNRESOLVED, Said(
         f"{day}에 {subject(where)} 시행되고 있었는지 자료로는 정해지지 않습니다.{note}"
@@ -125,7 +146,7 @@ def _unresolved(where: str, day: date, groups: _Groups, _: Horizon | None) -> tu
     )
 
 
-OUTCOMES: dict[Outcome, _OutcomeSaid] = {
+OUTCOMES: dict[Outcome, Callable[[Unbound], tuple[Verdict, Said]]] = {
     Outcome.DELETED: _deleted,
     Outcome.REPEALED: _repealed,
     Outcome.NO_LONGER_IN_FORCE: _gone,
@@ -157,19 +178,4 @@ def quote_said(finding: QuoteFinding, day: date, where: str) -> Said:
     return Said(
         f"인용된 글은 수록된 어느 판의 {where}에도 없습니다. 다른 낱말을 확인해 주십시오.",
         f"The quoted words stand in no stored version of {where}; see the words that differ.",
-    )
-
-
-def struck_down_said(rulings: Sequence[RulingOnText]) -> Said:
-    """Of rulings in effect on the day."""
-    effective = [r for r in rulings if r.in_effect]
-    cases = ", ".join(f"{r.court} {r.decided_on} {r.case_no}" for r in effective)
-    scopes = " ".join(r.scope_ko for r in effective if r.scope != "whole")
-    english = " ".join(r.scope_en for r in effective if r.scope != "whole")
-    whole = not scopes
-    return Said(
-        f"{cases} 결정으로 {'' if whole else '일부 '}효력을 잃었습니다."
-        + (f" 범위: {scopes}" if scopes else ""),
-        f"{cases} ended its force{'' if whole else ' in part'}."
-        + (f" Scope: {english}" if english else ""),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from lawdb.citations.checking.findings import Said
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.citation import Reference
 from lawdb.citations.cited_units import cited_text
@@ -96,3 +97,48 @@ def _changes(before: str, now: str, unit: str) -> tuple[UnitChange, ...]:
 def _is_within(unit: str, cited: str) -> bool:
     """Whether a unit in the law's words is the cited one or below it; 제1호의2 is not in 제1호."""
     return unit.startswith(cited) and not (cited and unit[len(cited) :].startswith("의"))
+
+
+def changed_said(later: Since, where: str, day: date) -> Said:
+    """Of a unit that was right for the day and reads otherwise today, or is gone."""
+    last = next(a for a in reversed(later.amended) if a.touches_unit)
+    number, start = last.promulgation.number, last.interval.start
+    korean, english = (
+        ("없어졌습니다", "fell away") if later.fell_away else ("바뀌었습니다", "changed")
+    )
+    return Said(
+        f"{where}: {day}의 글로는 맞습니다. 그 뒤 제{number}호({start} 시행)로 {korean}.",
+        f"{where} is right for {day}; since then it {english} by No. {number} (from {start}).",
+    )
+
+
+def unchanged_said(where: str, day: date, today: date) -> Said:
+    """Of a unit that reads the same today."""
+    same_ko = "" if day == today else f"이고 오늘({today})의 글도 같은 것"
+    same_en = "" if day == today else f" and reads the same today ({today})"
+    return Said(
+        f"{where}: {day}에 시행 중{same_ko}입니다.",
+        f"{where} is in force on {day}{same_en}.",
+    )
+
+
+def coming_said(by: JoinedVersion, where: str, day: date, today: date, *, same: bool) -> Said:
+    """Of a day to come: what is promulgated for it so far, and whether today reads the same."""
+    number, start = by.first.revision.promulgation_no, by.interval.start
+    korean = f"의 글과는 다릅니다(제{number}호, {start} 시행)."
+    english = f"It is not today's text ({today}): No. {number}, from {start}."
+    if same:
+        korean, english = "의 글도 같습니다.", f"It reads the same today ({today})."
+    return Said(
+        f"{where}: 지금까지 공포된 대로 {day}에 시행될 글입니다. 오늘({today}){korean}",
+        f"{where} is, as promulgated so far, in force on {day}. {english}",
+    )
+
+
+def pending_said(amendment: Amendment) -> Said:
+    """Of an amendment that waits for its day."""
+    number, start = amendment.promulgation.number, amendment.interval.start
+    return Said(
+        f"{start}에 시행될 개정(제{number}호)이 있습니다.",
+        f"An amendment (No. {number}) takes effect on {start}.",
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import ARRAY, Text, any_, bindparam, func, select
+from sqlalchemy import ARRAY, Date, Text, any_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
@@ -20,7 +20,7 @@ from lawdb.lookup.histories import Histories
 from lawdb.lookup.horizon import horizon_of
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import StoredVersion
-from lawdb.models import Addendum, AddendumText, Revision, Ruling, Statute
+from lawdb.models import Addendum, AddendumText, ArticleVersion, Revision, Ruling, Statute
 from lawdb.results import Horizon, RulingOnText
 
 _ruling = Ruling.__table__.c
@@ -52,6 +52,18 @@ _CLAUSES = (
     .order_by(_addendum.statute_id, _addendum.revision_id, _addendum.position)
 )
 
+_version = ArticleVersion.__table__.c
+_HEADINGS = (
+    select(_version.article_no, _version.branch_no, _version.sub_branch_no, _version.title)
+    .where(
+        _version.statute_id == bindparam("statute_id"),
+        _version.effective.contains(bindparam("day", type_=Date)),
+        _version.title != "",
+        held(_version.recorded),
+    )
+    .order_by(_version.article_no, _version.branch_no, _version.sub_branch_no)
+)
+
 
 class Clause(NamedTuple):
     """A clause of a revision's addenda."""
@@ -77,6 +89,10 @@ class StoredLaw:
     )
     _horizons: dict[tuple[str, date], Horizon] = field(
         default_factory=dict[tuple[str, date], Horizon]
+    )
+
+    _headings: dict[tuple[str, date], dict[ArticleKey, str]] = field(
+        default_factory=dict[tuple[str, date], dict[ArticleKey, str]]
     )
 
     def __post_init__(self) -> None:
@@ -134,6 +150,15 @@ class StoredLaw:
         """The clauses of a revision's own addenda, in order; none where none are stored."""
         self._read_clauses({revision.statute_id})
         return self._clauses[revision.statute_id].get(revision.id, [])
+
+    def headings(self, statute_id: str, day: date) -> dict[ArticleKey, str]:
+        """The headings of a statute's articles on a day."""
+        at = (statute_id, day)
+        if at not in self._headings:
+            parameters: dict[str, Any] = {"statute_id": statute_id, "day": day}
+            rows = self.session.execute(_HEADINGS, parameters | self.knowledge.parameters)
+            self._headings[at] = {ArticleKey(*key): title for *key, title in rows}
+        return self._headings[at]
 
     def horizon(self, statute_id: str, day: date) -> Horizon:
         """How far the store sees, from the day."""

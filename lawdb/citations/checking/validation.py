@@ -209,13 +209,20 @@ class _Run:
                 f" {unsound} have to be corrected or looked at."
                 + (f" {others} citations of other texts were not checked." if others else "")
             )
+        unread = self.document.unread
+        if unread and self._statutes:
+            korean += " 글의 시점 가운데 읽지 못한 것이 있어 어느 날의 법인지 확인되지 않았습니다: "
+            korean += " ".join(s.ko for s in unread)
+            english += " A time of the text could not be read, so that the day is not settled: "
+            english += " ".join(s.en for s in unread)
         return Examined(
             characters=len(self.text),
             citations=total,
             verdicts={verdict.value: count for verdict, count in sorted(self._verdicts.items())},
             quotes=self._quotes,
             statutes_stored=stored,
-            all_sound=self._statutes > 0 and unsound == 0,
+            unread_times=tuple(said.ko for said in unread),
+            all_sound=self._statutes > 0 and unsound == 0 and not unread,
             sentence_ko=korean,
             sentence_en=english,
         )

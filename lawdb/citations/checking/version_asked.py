@@ -1,6 +1,7 @@
 """Which version a citation is checked against, and where that was taken from.
 
-1. The bracket that names it (… 개정되기 전의 것): the days of that text, for that article.
+1. The bracket that names it (… 개정되기 전의 것): the days of that text, for that article. The
+   document's day where it is among them, else the last of them.
 2. 현행: today.
 3. 구 without more, in a text whose date nobody said: nothing says which; past versions are listed.
 4. The document's event date: given, read from the text, or today.
@@ -29,8 +30,9 @@ from lawdb.event_date.sentences import days_en, days_ko
 from lawdb.event_date.version_days import CitedTurns, NoDays, VersionDays, turns_of
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import joined
+from lawdb.names.not_stored import NotStored, not_stored
 from lawdb.outcome import Outcome
-from lawdb.results import ResolvedStatute
+from lawdb.results import Interval, ResolvedStatute
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class VersionAsked:
     statute: ResolvedStatute
     event_date: EventDate
     days: EventDays
-    """Of a version that a bracket names: the one day on which it surely stood."""
+    """Of a version that a bracket names: one day on which it surely stood."""
     revision: StoredRevision | None = None
     """The revision that the bracket names last."""
     brought: bool = False
@@ -63,6 +65,10 @@ class Versions:
                 return list(self._cited(key))
             return self._dated(key)
         except NoSuchStatute as error:
+            lacking = not_stored(self.asked.statute)
+            if lacking is not None:
+                self._lacking(lacking)
+                return []
             self.findings.candidates = error.candidates
             near = ", ".join(dict.fromkeys(c.name for c in error.candidates[:3]))
             self.findings.add(
@@ -85,6 +91,17 @@ class Versions:
                 " Say which is meant.",
             )
         return []
+
+    def _lacking(self, lacking: NotStored) -> None:
+        """An Act that existed: its text cannot be told, and nothing says that it is wrong."""
+        cited = f"제{lacking.promulgation_no}호({lacking.promulgated_on})"
+        self.findings.add(
+            Verdict.OUTSIDE_HORIZON,
+            f"‘{self.asked.statute}’은 있었던 법령이지만 수록되어 있지 않아 확인하지 못했습니다"
+            f"(법률 {cited}: {lacking.cited}에서 인용). law.go.kr에서 확인해 주십시오.",
+            f"‘{self.asked.statute}’ existed, but is not stored and was not checked"
+            f" ({lacking.cited} cites Act {cited}). See law.go.kr.",
+        )
 
     # --- by the citation's own bracket ---------------------------------------------------------
 
@@ -152,6 +169,9 @@ class Versions:
             )
             return
         day = days.end - timedelta(days=1) if days.end else days.start
+        said = None if self.document.assumed else self.document.event_date.interval.single
+        if said is not None and said in days:
+            day = said  # what the text is about happened while the version was in force
         if day is None:
             return
         yield VersionAsked(
@@ -216,20 +236,25 @@ class Versions:
     def _which_former(
         self, statute: ResolvedStatute, key: ArticleKey | None, event_date: EventDate
     ) -> None:
-        today = self.document.today
-        groups = joined(self.law.histories.versions(statute.id, key)) if key else []
-        past = [
-            g.interval
-            for g in groups
-            if g.first.outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT)
-            and g.interval.end is not None
-            and g.interval.end <= today
-        ]
+        today, histories = self.document.today, self.law.histories
+        # 구 근로기준법 mostly means the Act of that name until 1997: a statute of its own.
+        ids = {statute.id, *histories.named(self.asked.statute).ids}
+        groups = [g for i in ids for g in joined(histories.versions(i, key))] if key else []
+        past = sorted(
+            {
+                (g.interval.start, g.interval.end)
+                for g in groups
+                if g.first.outcome in (Outcome.IN_FORCE, Outcome.UNRESOLVED_COMMENCEMENT)
+                and g.interval.end is not None
+                and g.interval.end <= today
+            },
+            reverse=True,
+        )
         if key and not groups:
             return  # it never existed: which version is meant does not matter
         self.findings.statute, self.findings.event_date = statute, event_date
-        self.findings.versions = tuple(reversed(past))
-        listed = ", ".join(f"{i.start}~{i.end}" for i in reversed(past))
+        self.findings.versions = tuple(Interval(start=start, end=end) for start, end in past)
+        listed = ", ".join(f"{start}~{end}" for start, end in past)
         where = f" 지난 판: {listed}." if past else " 수록된 지난 판은 없습니다."
         english = f" Past versions: {listed}." if past else " No past version is stored."
         self.findings.add(

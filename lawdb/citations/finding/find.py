@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 from deadline_engine.expressions.composed_text import ComposedText
 from lawdb.citations.citation import Citation, Found, Quote, Span
-from lawdb.citations.finding.marked_words import marked_in
+from lawdb.citations.finding.marked_words import marked_in, outermost_of
 from lawdb.citations.finding.name_book import NameBook
 from lawdb.citations.finding.pieces import pieces_of
 from lawdb.citations.finding.quoted_words import read_within_quotes
 from lawdb.citations.finding.quotes import with_quotes
 from lawdb.citations.finding.reader import Reader, read_pieces
 from lawdb.citations.finding.reading_form import reading_form
+from lawdb.citations.finding.reproduced_text import told_in, with_reproduced
 
 
 def find(text: str, names: NameBook) -> Found:
@@ -29,10 +30,13 @@ def find(text: str, names: NameBook) -> Found:
     composed = ComposedText.of(text)
     read = reading_form(composed.text)
     marked = marked_in(read)
-    pieces = pieces_of(read, names, marked)
+    pieces = pieces_of(read, names, outermost_of(marked))
     found = read_pieces(Reader(read), pieces)
-    citations = with_quotes(read, found.citations, marked)
-    found = replace(found, citations=read_within_quotes(read, citations, pieces))
+    citations, reproduced = with_reproduced(read, found.citations)
+    quoted = with_quotes(read, citations, marked, reproduced, [*told_in(read, citations)])
+    found = Found(
+        read_within_quotes(read, quoted.citations, pieces), found.versions, quoted.unattributed
+    )
     return found if composed.starts is None else _Placed(composed).found(found)
 
 
@@ -46,6 +50,7 @@ class _Placed:
         return Found(
             tuple(self._citation(c) for c in found.citations),
             tuple(self._citation(c) for c in found.versions),
+            tuple(map(self._quote, found.unattributed)),
         )
 
     def _citation(self, citation: Citation) -> Citation:
@@ -58,6 +63,7 @@ class _Placed:
             antecedent=citation.antecedent and self._span(citation.antecedent),
             bracket=citation.bracket and self._span(citation.bracket),
             quote=citation.quote and self._quote(citation.quote),
+            further_quotes=tuple(map(self._quote, citation.further_quotes)),
         )
 
     def _quote(self, quote: Quote) -> Quote:

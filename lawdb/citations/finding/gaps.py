@@ -30,6 +30,9 @@ TO_NUMBER = re.compile(
 NEXT_TO = re.compile(r"[」』｣》〉]?\s*")
 NOT_SUBJECT = re.compile(r"[」』｣]?\s*(?:과|와|이나|나|및|등|,|·|또는)")
 SENTENCE_END = re.compile(r"[다함음임]\s*\.\s|[?!]\s|\n\s*\n")
+SUBJECT = re.compile(r"[」』｣]?(?:은|는|에서는|에\s*의하면|에\s*따르면)(?![가-힣])")
+"""What makes a statute the one that the next sentences are about: 민법은."""
+QUOTES = re.compile(r"[\"“”『』]")
 TOPIC = re.compile(r"\s*(?:은|는|이|가|에서는?|에는|에서도|에\s*의하면|에\s*따르면)(?![가-힣])")
 """What makes a reference the one a sentence is about: 제317조 제2항은."""
 

@@ -1,4 +1,4 @@
-"""A citation and the words quoted from it, handed in apart: nothing has to be guessed of which is which."""
+"""A citation and the words quoted from it, handed in apart: nothing has to be guessed."""
 
 from __future__ import annotations
 

@@ -9,38 +9,64 @@ from __future__ import annotations
 import re
 
 NOT_INSIDE = r"(?<![가-힣A-Za-z0-9])"
-_NUMERAL = r"(?:\d{1,4}|[一二三四五六七八九十百千]{1,7})"
-_SHORT_NUMERAL = r"(?:\d{1,3}|[一二三四五六七八九十]{1,3})"
+_HANJA_NUMERAL = "[一二三四五六七八九十百千]{1,7}"
+_NUMERAL = rf"(?:\d{{1,4}}|{_HANJA_NUMERAL})"
+_ANY_NUMERAL = rf"(?:\d{{1,40}}(?:\r?\n\d{{1,3}}(?=\s?[조항호]))?|{_HANJA_NUMERAL})"
+"""Behind 제: also a number that no statute has, and one broken by the end of a line (제76⏎6조)."""
+_UNIT_NUMERAL = (
+    r"(?:\d{1,3}|(?<=제)\d{1,9}(?:\r?\n\d{1,3}(?=\s?[항호]))?|[一二三四五六七八九十]{1,3})"
+)
 _CIRCLED = "①-⑳㉑-㉟㊱-㊿"
 _NO_BRANCH = r"(?!\d|[항호]|\s*(?:분의|배|차|종|개|명|인\b|가지|단계|회|번째|에\s*(?:해당|상당)))"
 """제1009조의 2분의 1, 제750조의 2가지 요건, 제20조의 2항: no branches."""
-_BRANCH = rf"\s*의\s*(\d{{1,3}}){_NO_BRANCH}"
+_BRANCH = rf"\s*의\s*(\d{{1,9}}){_NO_BRANCH}"
 
 # What follows 조, 항, 호 where it is a syllable of another word: 제1조합, 제2항소심, 제3호증.
 _NO_ARTICLE = r"(?!정|직|합|사|세[^가-힣]?|례|치|선|약|달|건|각)"
 _NO_AMOUNT = r"(?!원|의\s?금|대\s|단위|\s원|\s?\d[,\d]*억)"
 """3조 원, 2조의 금액, 1조 5,000억: without 제 before it, an amount."""
 _NO_PARAGRAPH = r"(?!소|고|변|공|목|쟁|암|만|거|문)"
-_NO_SUBPARAGRAPH = r"(?!증|선|실|차|기|봉|법정|점|외|텔|조)"
+_NO_SUBPARAGRAPH = r"(?!증|선|실|차(?!목)|기|봉|법정|점|외|텔|조(?!목))"
 
 # 제1, 2항; 제5, 6조: several numbers share one unit.
 _LIST = (
-    r"제\s*\d{1,3}(?:\s*(?:,|·|및|내지|~|-|또는)\s*(?:제\s*)?\d{1,3}){1,30}\s*"
+    r"제\s*\d{1,4}(?:\s*(?:,|·|및|내지|~|-|또는)\s*(?:제\s*)?\d{1,4}){1,30}\s*"
     rf"(?P<shared>조{_NO_ARTICLE}|항{_NO_PARAGRAPH}|호{_NO_SUBPARAGRAPH})"
+)
+# 민법 162, 163조
+_BARE_LIST = (
+    r"(?<![\d.,])\d{1,4}(?:\s*(?:,|·|및|내지|~)\s*\d{1,4}){1,30}"
+    rf"\s*(?P<bshared>조{_NO_ARTICLE}{_NO_AMOUNT})"
+)
+# §23, § 245의7
+_SECTION = r"§{1,2}\s*(?P<sn>\d{1,4})(?:\s*조)?(?:\s*의\s*\d{1,3}(?!\d))?"
+# 같은 항 단서, 동조 본문; 단서는 “…”
+_PART_ALONE = (
+    rf"{NOT_INSIDE}(?:(?:같은|동|위)\s*(?P<pu>[조항호])(?:의|\s)*(?P<pw>본문|단서|전단|후단|후문)"
+    r"|(?:그\s*)?(?P<po>본문|단서|전단|후단|후문)"
+    r"(?=(?:은|는|에서는?|에는?)[\s,:]*(?:[가-힣]{1,10}\s+){0,3}[\"“‘『「']))"
+)
+# 동 조항은 “…”, 같은 조는 다음과 같이 “…”
+_PLACE_ALONE = (
+    rf"{NOT_INSIDE}(?:같은|동|위|이|본|상기)\s*(?P<wu>법조항|조항|조문|규정|조|항|호)"
+    r"(?=(?:은|는|이|가|도|에서는?|에서도|에는?|에\s*(?:따르면|의하면|따라|의하여))?[\s,:]*"
+    r"(?:[가-힣]{1,10}[\s,]+){0,4}[\"“‘『「'])"
 )
 # 제766조, 766조, 제245조의7, 제104조의3의2, 第七百六十六條
 _ARTICLE = (
-    rf"(?:(?P<je>제\s*)(?P<an>{_NUMERAL})\s*조{_NO_ARTICLE}"
+    rf"(?:(?P<je>제\s*)(?P<an>{_ANY_NUMERAL})\s*조{_NO_ARTICLE}"
     rf"|(?<!\d)(?P<ban>{_NUMERAL})\s*조{_NO_ARTICLE}{_NO_AMOUNT})(?:{_BRANCH})?(?:{_BRANCH})?"
 )
+# ①, 제①항
+_CIRCLED_PARAGRAPH = rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
 # 제1항, 1항
 _PARAGRAPH = (
-    rf"(?P<pje>제\s*)?(?<!\d)(?P<pn>{_SHORT_NUMERAL})\s*항{_NO_PARAGRAPH}"
+    rf"(?P<pje>제\s*)?(?<!\d)(?P<pn>{_UNIT_NUMERAL})\s*항{_NO_PARAGRAPH}"
     r"(?:\s*의\s*(?P<pb>\d{1,2})(?!\d|\s*분의))?"
 )
 # 제2호, 2호, 제1호의3
 _SUBPARAGRAPH = (
-    rf"(?P<hje>제\s*)?(?<![\d-])(?P<hn>{_SHORT_NUMERAL})\s*호{_NO_SUBPARAGRAPH}"
+    rf"(?P<hje>제\s*)?(?<![\d-])(?P<hn>{_UNIT_NUMERAL})\s*호{_NO_SUBPARAGRAPH}"
     r"(?:\s*의\s*(?P<hb>\d{1,3})(?!\d|\s*분의))?"
 )
 _ITEM_LETTER = (
@@ -76,7 +102,7 @@ _DIVISION = (
 _DEFINITION = (
     r"(?:이하|다음부터)\s*(?:같다|같음"
     r"|[‘“「『'\"]\s*(?P<short>[^‘’“”「」『』'\"\n]{1,60}?)\s*[’”」』'\"]\s*(?:이?라|로|으로|(?=\)))"
-    r"|(?P<plain>(?:구\s)?[가-힣·]{1,30}?)\s*(?:이라|라)\s*(?=고?\s*(?:한다|함|칭|부른|하고|하며|약칭)))"
+    r"|(?P<plain>(?:구\s|\d{4}년\s(?:개정\s)?(?:전\s)?)?[가-힣·]{1,30}?)\s*(?:이라|라)\s*(?=고?\s*(?:한다|함|칭|부른|하고|하며|약칭)))"
 )
 STATUTE_WORD = r"법률|법|시행령|시행규칙|시행세칙|령|영|규칙"
 OTHER_WORD = r"규정|조례|약관|정관|계약서|계약|협약|약정서|합의서|규약|조약|협정"
@@ -108,20 +134,21 @@ _CASE = (
 _BREAK = r"\n[ \t\r]*(?:\n|(?=#{1,6}\s|\[\d{1,2}\]))"
 
 _FIRST = (
-    rf"(?=[\n\d제一二三四五六七八九十百千부별{_CIRCLED}\[\](){{}}<이같동위그당본상앞모법시영규전]"
-    rf"|{_ITEM_LETTER}\s?목|다음부)"
+    rf"(?=[\n\d§제一二三四五六七八九十百千부별{_CIRCLED}\[\](){{}}<이같동위그당본상앞모법시영규전]"
+    rf"|{_ITEM_LETTER}\s?목|다음부|본문|단서|후[단문])"
 )
 """What a piece can begin with: looked at first, for most letters begin none."""
 PIECE = re.compile(
-    rf"{_FIRST}(?:(?P<break>{_BREAK})|(?P<case>{_CASE})|(?P<list>{_LIST})|(?P<addenda>{_ADDENDA})"
-    f"|(?P<article>{_ARTICLE})|(?P<paragraph>{_PARAGRAPH})|(?P<circled>[{_CIRCLED}])"
+    rf"{_FIRST}(?:(?P<break>{_BREAK})|(?P<case>{_CASE})|(?P<list>{_LIST}|{_BARE_LIST})|(?P<addenda>{_ADDENDA})"
+    f"|(?P<article>{_ARTICLE})|(?P<section>{_SECTION})|(?P<paragraph>{_PARAGRAPH})"
+    f"|(?P<circled>{_CIRCLED_PARAGRAPH})|(?P<part>{_PART_ALONE})|(?P<same>{_PLACE_ALONE})"
     f"|(?P<subparagraph>{_SUBPARAGRAPH})|(?P<item>{_ITEM})|(?P<annex>{_ANNEX})"
     f"|(?P<division>{_DIVISION})|(?P<definition>{_DEFINITION})|(?P<anaphor>{_ANAPHOR})"
     rf"|(?P<before>{_BEFORE})|(?P<open>[(\[{{])|(?P<close>[)\]}}]))"
 )
 """Each alternative is one named group around all of it, so that ``lastgroup`` is its name."""
-BRANCHES = re.compile(r"의\s*(\d{1,3})")
-LISTED = re.compile(r"(?:제\s*)?(\d{1,3})(?:\s*[조항호])?")
+BRANCHES = re.compile(r"의\s*(\d{1,9})")
+LISTED = re.compile(r"(?:제\s*)?(\d{1,4})(?:\s*[조항호])?")
 
 COURT_BEFORE = re.compile(
     r"(?:(?:대법원|헌법재판소|헌재|[가-힣]{2,8}법원(?:\s?[가-힣]{1,4}지원)?)\s*)?"

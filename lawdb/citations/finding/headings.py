@@ -16,6 +16,13 @@ _HEAD = re.compile(
     rf"[ \t\r{MARKUP}]*(?=\n|$))"
 )
 """제1조(목적), ### 제1조 (목적), **제1조【목적】**, 제1조 목적; at the head of a line."""
+_UNTITLED_HEAD = re.compile(
+    rf"(?:^|(?<=\n))[ \t{MARKUP}>#-]*제\s*(?P<number>\d{{1,4}})\s*조(?:\s*의\s*\d{{1,3}}){{0,2}}"
+    r"(?=[ \t]+(?!(?:위반|소정|본문|단서|전단|후단|각|및|내지|또는|등|참조|중|상|규정|관련|적용|부터|까지)"
+    r"[\s을를은는이가의에로]|[의과와을를은는이가에]\s)(?:[가-힣]{1,12} ){0,3}[가-힣]{1,12}[은는이가]\s"
+    r"[^\n]{0,300}다\.)"
+)
+"""제4조 근로시간은 … 따른다.: a head without a title, its first sentence right behind."""
 _ANNOUNCES = re.compile(r"(?:다음과|아래와)\s*같[가-힣\s]*[.:]?\s*$|:\s*$")
 _TITLE_END = " \t\r\n」』｣》〉)]:>#" + MARKUP
 _LONGEST_LINE = 200
@@ -29,7 +36,10 @@ def headings_in(text: str, names: list[FoundName]) -> list[Span]:
     """
     found: list[Span] = []
     own, ends = False, [name.end for name in names]
-    for match in _HEAD.finditer(text):
+    heads = list(_HEAD.finditer(text))
+    if names:
+        heads += _UNTITLED_HEAD.finditer(text)
+    for match in sorted(heads, key=lambda each: each.start()):
         unnamed = not names or match.start() < names[0].start
         if match["number"] == "1" or unnamed or own:
             own = not _under_title(text, match.start(), names, ends)

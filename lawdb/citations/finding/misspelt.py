@@ -22,8 +22,11 @@ _REFERS_BACK = re.compile(
 )
 """동법 시행령 is no slip of a name, and a particle ends no name."""
 _OTHER_WORDS = frozenset(
-    "방법 불법 적법 위법 입법 사법 공법 문법 어법 수법 편법 용법 요법 기법 화법 비법 필법 탈법 준법 합법"
-    " 형사 민사 상사 형벌 민원 상업".split()
+    (
+        *("방법", "불법", "적법", "위법", "입법", "사법", "공법", "문법", "어법", "수법", "편법"),
+        *("용법", "요법", "기법", "화법", "비법", "필법", "탈법", "준법", "합법"),
+        *("형사", "민사", "상사", "형벌", "민원", "상업"),
+    )
 )
 """Words of the language that look like a slip of 민법, 상법, 형법."""
 _SHORT = 3
@@ -69,6 +72,10 @@ def misspelt_before(
     found: list[tuple[int, int]] = []
     for token in tokens:
         if token.kind is not Kind.NUMBER or token.level is not Level.ARTICLE:
+            continue
+        before = text[max(0, token.start - 8) : token.start]
+        end = token.start - len(before) + len(before.rstrip(" \t\r\n」』"))
+        if end in ends or not "가" <= text[end - 1 : end] <= "힣":
             continue
         match = _WORDS_BEFORE.search(text, max(0, token.start - 60), token.start)
         if match is None or match.end(1) in ends or _REFERS_BACK.search(match[1]):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -18,6 +18,7 @@ from lawdb.citations.finding.written_name import begins_a_name, ends_a_name
 from lawdb.knowledge import Knowledge, held
 from lawdb.models import StatuteName
 from lawdb.names.normalise import normalise_name
+from lawdb.names.not_stored import names_not_stored
 
 _SHORT = 3
 """Letters up to which a name is found only without spaces in it: 이 상 법 is not 상법."""
@@ -52,9 +53,9 @@ class NameBook:
 
     @classmethod
     def of(cls, session: Session, knowledge: Knowledge | None = None) -> NameBook:
-        """Every name that the store knows a statute by, of any time."""
+        """Every name of a statute that the store knows, of any time; and of Acts it lacks."""
         knowledge = knowledge or Knowledge()
-        return cls(session.scalars(_NAMES, knowledge.parameters))
+        return cls(chain(session.scalars(_NAMES, knowledge.parameters), names_not_stored()))
 
     def __len__(self) -> int:
         """How many different names there are."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawdb.citations.finding.headings import headings_in
-from lawdb.citations.finding.marked_words import Marked
+from lawdb.citations.finding.marked_words import Marked, goes_on_with_a_unit
 from lawdb.citations.finding.mentions import NAMES_A_TEXT
 from lawdb.citations.finding.misspelt import misspelt_before
 from lawdb.citations.finding.name_book import FoundName, NameBook, outermost
@@ -36,11 +36,16 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     taken = _Taken([(name.start, name.end) for name in known])
     inside = _Taken([(b.opening, b.end) for b in brackets])
     kept: list[Token] = []
+    speaking = [words for words in marked if words.speaks(text)]
+    quoted = _Taken([(words.start, words.end) for words in speaking])
     for token in found:
         if token.kind is Kind.DEFINITION:
             kept.append(token)
             continue
         if taken.overlaps(token.start, token.end):
+            continue
+        within = token.kind is Kind.BREAK and quoted.overlaps(token.start, token.end)
+        if within and goes_on_with_a_unit(text, token.end):
             continue
         # 부칙 (2014. 3. 11. 법률 제12397호) is one token, and no bracket of a version.
         if token.kind is Kind.ADDENDA or not inside.overlaps(token.start, token.end):
@@ -56,7 +61,7 @@ def pieces_of(text: str, names: NameBook, marked: Sequence[Marked] = ()) -> list
     ordered += [
         (h.start, 3, i, Token(Kind.HEADING, h.start, h.end)) for i, h in enumerate(headings)
     ]
-    for i, words in enumerate(m for m in marked if m.speaks(text)):
+    for i, words in enumerate(speaking):
         ordered.append((words.start, -1, i, Token(Kind.QUOTE_OPEN, words.start, words.start)))
         ordered.append((words.end, -1, i, Token(Kind.QUOTE_CLOSE, words.end, words.end)))
     ordered.sort(key=lambda each: each[:3])

@@ -16,7 +16,12 @@ def read_within_quotes(
 
     Without that, a name that stands before the quote would be taken for theirs.
     """
-    quoting = [(owner, owner.quote) for owner in citations if owner.quote is not None]
+    quoting = [
+        (owner, quote)
+        for owner in citations
+        for quote in (owner.quote, *owner.further_quotes)
+        if quote is not None
+    ]
     if not quoting:
         return citations
     places = [place_of(piece) for piece in pieces]

@@ -3,62 +3,69 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from dataclasses import dataclass, replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from lawdb.citations.citation import Citation, CitationKind, Quote, Span
-from lawdb.citations.finding.gaps import SENTENCE_END
-from lawdb.citations.finding.marked_words import ELLIPSIS, SHORT, Marked
+from lawdb.citations.finding.marked_words import LEFT_OUT, SHORT, Marked
+from lawdb.citations.finding.quote_owners import Owners, is_agreed, is_spoken, only_refers
+from lawdb.citations.finding.reading_form import MARKUP
+from lawdb.citations.finding.reproduced_text import Reproduced
 
-_SAID_VERB = (
-    "(?:규정|정하|정한|정해|명시|정의|선언|적혀|쓰여|되어|한다|하고|하여|하는|명문|기재|열거)"
-)
-_SAID_BEHIND = re.compile(
-    r"\s*(?:[(\[][^()\[\]]{0,40}[)\]])?\s*(?:이?라고|이?라는|고|라|이?라|는)?\s*(?:만\s*)?"
-    rf"(?:[가-힣]{{1,8}}\s+){{0,3}}?{_SAID_VERB}"
-)
-"""“…”라고 명시적으로 규정하고."""
-_ANOTHER_NEXT = re.compile(r"\s*(?:이?라고|고),?\s")
-"""“…”라고, 제2항은 “…”라고 규정한다: the verb stands behind the last of them."""
-_DIRECT = re.compile(
-    r"\s*(?:[(\[][^()\[\]]{1,60}[)\]])?\s*(?:의\s*(?:규정|문언|내용|본문|단서)?)?"
-    r"\s*(?:본문|단서|전단|후단)?\s*(?:은|는|이|가|에서도?|에서는|에는|에|도|:|,|-|—|=)*\s*"
-    r"(?:(?:다음과|위와|아래와|이와)\s*같(?:이(?:\s*(?:규정|정)[가-힣\s]{1,12}다)?|다)"
-    r"|그\s*(?:본문|단서)에서)?\s*[:.]?\s*(?:\n[ \t]*)?"
-)
-"""What stands between a citation and the words that are plainly its own: 는, :, 는 다음과 같다."""
-_LOOSE = re.compile(r"[^\n“”\"『』]{0,80}")
-_FARTHEST = 300
-"""Characters beyond which no words belong to a citation before them."""
-_CITED_BEHIND = re.compile(r"\s*[(\[]\s*")
-_SAID_OF = re.compile(r"\s*(?:이?라고|이?라는)\s+")
-"""“…”라는 민법 제618조, “…”라고 민법 제618조가 규정한다."""
-_DEFINED = re.compile(r"(?:이하|다음부터)\s*$")
-"""이하 “영”이라 한다: a short form, no quote."""
-_TERM = re.compile(
-    r"\s*(?:이?란|이?라\s*함은|이?라\s*한다|이?라\s*하고|등|의|을|를|과|와|이|가)(?![가-힣])"
-)
+_EMPTY_LINE = re.compile(r"\n[ \t\r]*\n")
+_LAW_LIKE = re.compile(r"(?<!니)다\s*(?:[.。]\s*\)?)?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Citations with their quotes, and the sentences that no citation claims."""
+
+    citations: tuple[Citation, ...]
+    unattributed: tuple[Quote, ...] = ()
 
 
 def with_quotes(
-    text: str, citations: tuple[Citation, ...], marked: list[Marked]
-) -> tuple[Citation, ...]:
+    text: str,
+    citations: tuple[Citation, ...],
+    marked: Sequence[Marked],
+    reproduced: Sequence[Reproduced] = (),
+    told: Sequence[Marked] = (),
+) -> Quoted:
     """The citations with the words that the text presents as theirs.
 
     “…” belongs to the citation before it where it follows at once (제662조는 “…”), or in the same
-    sentence with 라고 규정하다 behind it; else to the one right behind it (“…”(제8호)).
+    sentence with 라고 규정하다 behind it; else to the one right behind it (“…”(제8호)). Words within
+    claimed words are part of these; within others they may be claimed themselves. ``reproduced``
+    have an owner already; ``told`` have no marks, and nobody claims them.
     """
-    if not marked or not citations:
-        return citations
-    owners = _Owners(text, citations)
-    quoted = list(citations)
-    for words in marked:
-        index = owners.of(words)
-        if index is not None and quoted[index].quote is None:
-            quote = quote_of(text, words)
-            if quote is not None:
-                quoted[index] = replace(quoted[index], quote=quote)
-    return tuple(quoted)
+    if not citations:
+        return Quoted(citations)
+    claims = _Claims(text, Owners(text, citations))
+    headed = {r.words.start: r for r in reproduced}
+    unmarked = (*(r.words for r in reproduced), *told)
+    every = sorted([*marked, *unmarked], key=lambda m: (m.start, -m.end))
+    for place, words in enumerate(every):
+        if words.start < claims.end:
+            continue
+        own = headed.get(words.start)
+        if own is not None and own.words is words:
+            claims.claim(own.index, words)
+            continue
+        if not words.opening and not words.lines:
+            claims.unclaimed.append(words)
+            continue
+        each = claims.owners.respective(every, place)
+        if each is not None:
+            for index, one in each:
+                claims.claim(index, one)
+            continue
+        index = claims.owners.of(words)
+        if index is None:
+            claims.unclaimed.append(words)
+        else:
+            claims.claim(index, words)
+    return Quoted(tuple(claims.citations()), tuple(claims.unattributed()))
 
 
 def quote_of(text: str, marked: Marked) -> Quote | None:
@@ -66,11 +73,11 @@ def quote_of(text: str, marked: Marked) -> Quote | None:
     fragments: list[Span] = []
     for line in marked.lines or (Span(marked.start, marked.end),):
         position = line.start
-        for gap in ELLIPSIS.finditer(text, line.start, line.end):
+        for gap in LEFT_OUT.finditer(text, line.start, line.end):
             fragments.append(Span(position, gap.start()))
             position = gap.end()
         fragments.append(Span(position, line.end))
-    words = tuple(f for f in fragments if text[f.start : f.end].strip(" \t\r\n.,"))
+    words = tuple(_bare(text, f) for f in fragments if text[f.start : f.end].strip(" \t\r\n.,"))
     if not words:
         return None
     length = sum(f.end - f.start for f in words)
@@ -78,66 +85,72 @@ def quote_of(text: str, marked: Marked) -> Quote | None:
     return Quote(marked.start, marked.end, words, partial=partial)
 
 
+def _bare(text: str, span: Span) -> Span:
+    """Without what is left of marks of Markdown, tags and doubled marks at the ends."""
+    start, end = span.start, span.end
+    while start < end - 1 and text[start] == MARKUP:
+        start += 1
+    while start < end - 1 and text[end - 1] == MARKUP:
+        end -= 1
+    return Span(start, end)
+
+
 @dataclass(slots=True)
-class _Owners:
-    """Which citation words in quotation marks belong to."""
+class _Claims:
+    """Which words belong to which citation, and which to none."""
 
     text: str
-    citations: tuple[Citation, ...]
-    _starts: list[int]
-    _ends: list[int]
-    _places: list[int]
-    """For each start and end, where the citation stands in ``citations``."""
+    owners: Owners
+    end: int = 0
+    """Where the words claimed last end."""
+    quotes: dict[int, list[Quote]] = field(default_factory=dict[int, list[Quote]])
+    unclaimed: list[Marked] = field(default_factory=list[Marked])
+    _claimed: list[int] = field(default_factory=list[int])
 
-    def __init__(self, text: str, citations: tuple[Citation, ...]) -> None:
-        self.text, self.citations = text, citations
-        self._places = [i for i, c in enumerate(citations) if c.kind is not CitationKind.CASE]
-        self._starts = [citations[i].start for i in self._places]
-        self._ends = [citations[i].end for i in self._places]
+    def claim(self, index: int, words: Marked) -> None:
+        quote = quote_of(self.text, words)
+        self.owners.note(index, words)
+        self.end = max(self.end, words.end)
+        self._claimed.append(words.start)
+        if quote is not None:
+            self.quotes.setdefault(index, []).append(quote)
 
-    def of(self, marked: Marked) -> int | None:
-        """The citation's index; None where the words are nobody's, or a person's."""
-        if _DEFINED.search(self.text, max(0, marked.start - 8), max(0, marked.start - 1)):
-            return None
-        in_brackets = self._right_behind(marked, _CITED_BEHIND)
-        if in_brackets is not None:
-            return in_brackets
-        place = bisect_left(self._ends, marked.start + 1) - 1
-        if place >= 0 and self._belongs(self.citations[self._places[place]], marked):
-            return self._places[place]
-        if marked.speaks(self.text):
-            return self._right_behind(marked, _SAID_OF)
-        return None
+    def citations(self) -> list[Citation]:
+        """Each with its quotes; a place without a number only where words are quoted from it."""
+        found: list[Citation] = []
+        for index, citation in enumerate(self.owners.citations):
+            first, *further = self.quotes.get(index, [None])
+            if first is not None:
+                kept = tuple(each for each in further if each is not None)
+                found.append(replace(citation, quote=first, further_quotes=kept))
+            elif not only_refers(self.text, citation):
+                found.append(citation)
+        return found
 
-    def _right_behind(self, marked: Marked, gap: re.Pattern[str]) -> int | None:
-        opened = gap.match(self.text, marked.end + 1)
-        if opened is None:
-            return None
-        at = bisect_left(self._starts, opened.end())
-        if at < len(self._starts) and self._starts[at] == opened.end():
-            return self._places[at]
-        return None
+    def unattributed(self) -> list[Quote]:
+        """Sentences in quotation marks in a paragraph that cites a statute."""
+        cited = [c.start for c in self.owners.citations if c.kind is CitationKind.STATUTE]
+        lines = [match.start() for match in _EMPTY_LINE.finditer(self.text)]
+        found: list[Quote] = []
+        for words in self.unclaimed:
+            if found and words.start < found[-1].end or not self._is_law_like(words):
+                continue
+            before, behind = bisect_right(lines, words.start), bisect_left(lines, words.end)
+            begin = lines[before - 1] if before else 0
+            end = lines[behind] if behind < len(lines) else len(self.text)
+            near = bisect_left(cited, end) - bisect_left(cited, begin)
+            within = bisect_left(cited, words.end) - bisect_left(cited, words.start)
+            if near > within and (quote := quote_of(self.text, words)) is not None:
+                found.append(quote)
+        return found
 
-    def _belongs(self, citation: Citation, marked: Marked) -> bool:
-        opening = marked.start - (1 if marked.opening else 0)
-        if opening - citation.end > _FARTHEST:
+    def _is_law_like(self, words: Marked) -> bool:
+        if words.end - words.start < SHORT:
             return False
-        gap = self.text[citation.end : opening]
-        if marked.lines:
-            return len(gap) <= 200 and gap.count("\n\n") <= 1
-        said = _SAID_BEHIND.match(self.text, marked.end + 1) is not None
-        direct = _DIRECT.fullmatch(gap) is not None
-        if marked.opening in "‘'「":  # also the marks of terms and titles
-            long = marked.end - marked.start > SHORT and marked.opening != "「"
-            words = long or marked.is_sentence(self.text)
-            return said and words and (direct or _is_loose(gap))
-        if direct:
-            if said or marked.is_sentence(self.text):
-                return True
-            term = _TERM.match(self.text, marked.end + 1) is not None
-            return not term and marked.end - marked.start > SHORT
-        return said and _is_loose(gap)
-
-
-def _is_loose(gap: str) -> bool:
-    return _LOOSE.fullmatch(gap) is not None and SENTENCE_END.search(gap) is None
+        at = bisect_left(self._claimed, words.start)
+        if at < len(self._claimed) and self._claimed[at] < words.end:
+            return False  # what is quoted within has been claimed
+        tail = max(words.start, words.end - SHORT)
+        if _LAW_LIKE.search(self.text, tail, words.end) is None:
+            return False
+        return not is_spoken(self.text, words) and not is_agreed(self.text, words)

@@ -19,7 +19,7 @@ from lawdb.citations.finding.tokens import Kind, Level, Token
 from lawdb.event_date.promulgation_brackets import Bracket
 
 _CITES = frozenset(
-    {Kind.NUMBER, Kind.ANAPHOR, Kind.ADDENDA, Kind.CASE, Kind.ANNEX, Kind.DIVISION, Kind.BEFORE}
+    {Kind.NUMBER, Kind.ANAPHOR, Kind.ADDENDA, Kind.CASE, Kind.ANNEX, Kind.DIVISION, Kind.BEFORE, Kind.SAME}
 )
 _OF_ANOTHER = re.compile(r"\s*의\s*(?:시행령|시행규칙|법|위)")
 _PROMULGATED = re.compile(r"(?:법률|[가-힣]{1,12}(?:령|규칙))\s*(제\s*\d{1,6}\s*호)\s*$")
@@ -98,6 +98,8 @@ class Reader(References):
                 self._annex(token)
             case Kind.DIVISION:
                 self._division(token)
+            case Kind.SAME:
+                self._same(token)
             case _:
                 self._before(token)
 
@@ -171,6 +173,27 @@ class Reader(References):
         self._open = OpenReference(
             mention, *place, token.level, key, path, last.addenda, last.addenda_no
         )
+        self._after_number(self._open)
+
+    def _same(self, token: Token) -> None:
+        """같은 항 단서, 동 조항은 “…”: the place before, or the part of it."""
+        self._close_reference()
+        last = self._last
+        if last is None or (last.key is None and not last.addenda):
+            return
+        behind = max(last.end, self._hand.tail)
+        if not last.end <= token.start <= behind + gaps.FAR:
+            return
+        alone = self.text[token.start : token.end] == token.part
+        if alone and gaps.SENTENCE_END.search(self.text, behind, token.start) is not None:
+            return
+        depth = len(last.path) if token.level is Level.ADDENDA else int(token.level)
+        mention = last.mention and last.mention.continued(NamedBy.LIST)
+        place = (token.start, token.start, token.end, token.end)
+        self._open = OpenReference(
+            mention, *place, last.level, last.key, last.path[:depth], last.addenda, last.addenda_no
+        )
+        self._open.part = token.part
         self._hand.tail = token.end
 
     # Addenda, annexes, headings, cases.

@@ -12,7 +12,11 @@ _SPACES = dict.fromkeys([0x3000, 0x00A0, 0x2003, 0x2009, 0x202F, 0xFEFF, 0x200B]
 _DOTS = dict.fromkeys(map(ord, "\u318d\u30fb\uff65\u2027\u2022\u2219\u22c5\u119e"), "·")
 MARKUP = "\x1f"
 """What marks of Markdown, tags and addresses are read as: white space to every pattern."""
-_TRANSLATION = _FULL_WIDTH | _SPACES | _DOTS | dict.fromkeys(map(ord, "*`"), MARKUP)
+_MARKS = str.maketrans("〝❝〞〟❞｢｣‹›❛❜‛", "““”””「」‘’‘’‘")
+_DOUBLED = re.compile(r"''(?!')|„([^„“”\n]*)[“”]|&(?:quot|#34|ldquo|rdquo|lsquo|rsquo|#39);")
+_NAMED_MARKS = {"&ldquo;": "“", "&rdquo;": "”", "&lsquo;": "‘", "&rsquo;": "’", "&#39;": "'"}
+_MAY_BE_DOUBLED = re.compile(r"''|„|&[qlr#]")
+_TRANSLATION = _FULL_WIDTH | _SPACES | _DOTS | _MARKS | dict.fromkeys(map(ord, "*`"), MARKUP)
 _ADDRESS = re.compile(
     r"\[([^\[\]\n]{1,200})\](\((?:[a-z][a-z0-9+.-]{1,12}:|[/#.])[^()\s]{0,1000}(?:\([^()\s]{0,99}\)[^()\s]{0,99}){0,9}\))"
     r"|https?://[^\s<>\"']+|</?[A-Za-z][^<>\n]{0,500}>"
@@ -31,9 +35,21 @@ def reading_form(text: str) -> str:
     """
     read = _ADDRESS.sub(_without_address, text) if _MAY_HAVE_ADDRESS.search(text) else text
     read = read.translate(_TRANSLATION)
+    if _MAY_BE_DOUBLED.search(read) is not None:
+        read = _DOUBLED.sub(_as_one_mark, read)
     if _HANJA.search(read) is None:
         return read
     return _HANJA.sub(lambda match: _in_hangul(match.group()), read)
+
+
+def _as_one_mark(match: re.Match[str]) -> str:
+    """''…'', „…“, &quot;…&quot; with the marks that others use."""
+    written = match.group()
+    if match[1] is not None:
+        return f"“{match[1]}”"
+    if written == "''":
+        return f'{MARKUP}"'
+    return _NAMED_MARKS.get(written, '"') + MARKUP * (len(written) - 1)
 
 
 def _without_address(match: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from lawdb.citations.citation import Citation, NamedBy
+from lawdb.citations.citation import Citation, CitationKind, NamedBy, Span
 from lawdb.citations.finding import gaps
 from lawdb.citations.finding.mentions import Mention
 from lawdb.citations.finding.open_reference import OpenReference, below, key_of
@@ -19,6 +19,8 @@ _ADJACENT = 12
 """Characters between a name and its number that leave them one citation."""
 _DEEPEST = 64
 """Brackets within brackets that are told apart."""
+_HIGHEST_ALONE = 999
+"""Above it a number in prose (제17503호) numbers no unit."""
 _CLOSES = re.compile(r"\s*(?:\)|및|,|내지)")
 
 
@@ -81,7 +83,7 @@ class References:
             self._begin(token, None, mention, direct=True)
             return
         if last is not None and self._hand.mention is None:
-            if token.level > last.level and gaps.DEEPER.fullmatch(gap):
+            if token.level > last.level and self._deeper(last, token, gap):
                 self._reopen(last, token)
                 return
             listed = gaps.LIST.fullmatch(gap) and not _is_circled(token)
@@ -92,6 +94,16 @@ class References:
             self._article_after_prose(token, gap)
         elif (before := self._unit_belongs_to(token)) is not None:
             self._begin(token, before, before.mention)
+
+    def _deeper(self, last: OpenReference, token: Token, gap: str) -> bool:
+        """Whether a number goes on with the place before: not a ① that begins a paragraph."""
+        if gaps.DEEPER.fullmatch(gap) is None:
+            return False
+        between = self.text[last.end : min(token.start, last.end + gaps.FAR)]
+        if not _is_circled(token):
+            return True
+        cited = last.number_start < last.number_end  # not the words of a quote
+        return cited and "\n\n" not in between and gaps.QUOTES.search(between) is None
 
     def _direct_mention(self, token: Token, gap: str) -> Mention | None:
         """The statute named right before the number, or earlier in the sentence as its subject."""
@@ -115,6 +127,12 @@ class References:
         if token.bare:
             return
         mention = self._carried_on(token)
+        if mention is None and self._own_articles:
+            own = Mention(
+                "", Span(token.start, token.end), CitationKind.CONTRACT, NamedBy.NOTHING
+            )
+            self._begin(token, None, own, direct=True)
+            return
         if mention is None:
             self._begin(token, None, None)
             return
@@ -127,13 +145,14 @@ class References:
 
     def _carried_on(self, token: Token) -> Mention | None:
         """The statute that an article alone belongs to: that of the reference before it."""
-        last = self._last
-        if not self._own_articles:
-            return last.mention if last is not None else self._hand.mentions.last
-        if last is None or token.start - last.end > gaps.FAR:
+        if self._own_articles:
             return None
-        ended = gaps.SENTENCE_END.search(self.text, last.end, token.start)
-        return last.mention if ended is None else None
+        last, named = self._last, self._hand.mention
+        if last is None:
+            return self._hand.mentions.last
+        if named is not None and gaps.SUBJECT.match(self.text, named.span.end) is not None:
+            return named  # 민법은 다르다. 제999조
+        return last.mention
 
     def _opens_clause(self, token: Token) -> bool:
         """… 규정하고, 같은 조 제2항은: about the sentence's topic, not the reference before."""
@@ -155,6 +174,10 @@ class References:
         same = gaps.SAME_UNIT.search(self.text, floor, token.start)
         if same is not None:
             return last
+        if self._own_articles and gaps.SENTENCE_END.search(self.text, last.end, token.start):
+            return None
+        if token.number[0] > _HIGHEST_ALONE:
+            return None
         if token.level is Level.ITEM and not last.path:
             return None
         if token.start - last.end > gaps.FAR:
@@ -232,4 +255,4 @@ class References:
 
 def _is_circled(token: Token) -> bool:
     """Whether it is ①, which in prose numbers the sentence's own points."""
-    return token.bare and token.end - token.start == 1
+    return token.bare and token.end - token.start == 1 and token.level is Level.PARAGRAPH

@@ -26,6 +26,7 @@ _NO_NAMES = frozenset(
 _LETTER_NEAR = re.compile(r"[가-힣A-Za-z]")
 _FARTHEST = 1000
 """Characters over which the subject of a sentence may stand before its number."""
+_BEFORE_A_REVISION = re.compile(r"개정\s*(?:되기\s*)?전")
 _NUMBER_NEXT = re.compile(r"\s*(?:제\s*\d|부칙|별표)")
 
 
@@ -123,8 +124,20 @@ class StatuteAtHand:
                 return
             mention = self.named(written)
         span = Span(bracket.opening, bracket.end)
-        self.mention = self.mentions.with_version(mention, span, bracket.revisions)
+        self.mention = self.mentions.with_version(
+            mention, span, self.turned(mention, bracket.revisions)
+        )
         self.tail = bracket.end
+
+    def turned(
+        self, mention: Mention, revisions: tuple[CitedRevision, ...]
+    ) -> tuple[CitedRevision, ...]:
+        """개정 전 형사소송법(법률 제8730호): the text before the revision that is but named."""
+        called = self.text[mention.span.start : mention.span.end]
+        if _BEFORE_A_REVISION.match(called) is None or len(revisions) != 1:
+            return revisions
+        (revision,) = revisions
+        return (replace(revision, turn=Turn.BEFORE),) if revision.turn is Turn.FROM else revisions
 
     def right_before(self, place: int) -> Mention | None:
         """The statute whose name ends right before a place."""

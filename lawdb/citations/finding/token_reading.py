@@ -23,6 +23,10 @@ from lawdb.citations.finding.tokens import Kind, Level, Token
 _LEVELS = {"조": Level.ARTICLE, "항": Level.PARAGRAPH, "호": Level.SUBPARAGRAPH}
 _UNSURE = frozenset({*OTHER_WORD.split("|"), "영", "령", "규칙"})
 _NOTHING: tuple[Token, ...] = ()
+NO_SUCH_NUMBER = 9_999
+"""What a branch or a unit is read as that no statute can have: 제766조의0, 제0항, 제12345항."""
+_LARGEST = 999_999_999
+"""Above it every article number is as impossible."""
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -37,10 +41,17 @@ def _article(text: str, match: re.Match[str]) -> tuple[Token, ...]:
     if bare and _of_another_thing(text, start):
         return _NOTHING
     number = _value(match["ban"] if bare else match["an"])
-    if not number:
+    if number is None or (bare and not number):
         return _NOTHING
-    branches = map(int, BRANCHES.findall(text, start, end))
+    branches = (_possible(int(each)) for each in BRANCHES.findall(text, start, end))
     return (Token(Kind.NUMBER, start, end, Level.ARTICLE, (number, *branches), bare),)
+
+
+def _section(text: str, match: re.Match[str]) -> tuple[Token, ...]:
+    """§23, as only right behind a name."""
+    branches = map(int, BRANCHES.findall(text, match.end("sn"), match.end()))
+    number = (int(match["sn"]), *branches)
+    return (Token(Kind.NUMBER, match.start(), match.end(), Level.ARTICLE, number, bare=True),)
 
 
 def _paragraph(text: str, match: re.Match[str]) -> tuple[Token, ...]:
@@ -56,14 +67,21 @@ def _unit(
 ) -> tuple[Token, ...]:
     je, numeral, branch = match.group(*groups)
     value = _value(numeral)
-    if not value or _of_another_thing(text, match.start()):
+    if value is None or _of_another_thing(text, match.start()) or not (value or je):
         return _NOTHING
+    value = _possible(value)
     number = (value,) if branch is None else (value, int(branch))
     return (Token(Kind.NUMBER, match.start(), match.end(), level, number, je is None),)
 
 
 def _value(numeral: str) -> int | None:
-    return int(numeral) if numeral.isdigit() else hanja_number(numeral)
+    digits = re.sub(r"\s", "", numeral)
+    return min(int(digits), _LARGEST) if digits.isdigit() else hanja_number(numeral)
+
+
+def _possible(number: int) -> int:
+    """Of a branch or a unit: 0 says elsewhere that there is none, and no place is numbered so."""
+    return min(number or NO_SUCH_NUMBER, NO_SUCH_NUMBER)
 
 
 def _of_another_thing(text: str, start: int) -> bool:
@@ -72,7 +90,7 @@ def _of_another_thing(text: str, start: int) -> bool:
 
 
 def _circled(_: str, match: re.Match[str]) -> tuple[Token, ...]:
-    number = units(match.group())[0].path[0][0]
+    number = units(match.group().lstrip("제 \t\r\n")[0])[0].path[0][0]
     return (Token(Kind.NUMBER, match.start(), match.end(), Level.PARAGRAPH, (number,), bare=True),)
 
 
@@ -93,9 +111,10 @@ def _shared(text: str, match: re.Match[str]) -> tuple[Token, ...]:
     """제1, 2호: two numbers of one level."""
     if _of_another_thing(text, match.start()):
         return _NOTHING
-    level = _LEVELS[match["shared"][0]]
+    bare = match["shared"] is None
+    level = _LEVELS[(match["bshared"] if bare else match["shared"])[0]]
     return tuple(
-        Token(Kind.NUMBER, each.start(), each.end(), level, (int(each[1]),))
+        Token(Kind.NUMBER, each.start(), each.end(), level, (int(each[1]),), bare)
         for each in LISTED.finditer(text, match.start(), match.end())
         if int(each[1])
     )
@@ -148,6 +167,13 @@ def _anaphor(text: str, match: re.Match[str]) -> tuple[Token, ...]:
     return (token,)
 
 
+def _same(_: str, match: re.Match[str]) -> tuple[Token, ...]:
+    word = match["pu"] or match["wu"] or ""
+    part = match["pw"] or match["po"] or ""
+    level = _LEVELS.get(word[:1] if word in _LEVELS else "", Level.ADDENDA)
+    return (Token(Kind.SAME, match.start(), match.end(), level, part=part),)
+
+
 def _before(_: str, match: re.Match[str]) -> tuple[Token, ...]:
     level = Level.ARTICLE if match["bw"] == "조" else Level.PARAGRAPH
     return (Token(Kind.BEFORE, match.start(), match.end(), level),)
@@ -176,6 +202,9 @@ _READERS: dict[str, Callable[[str, re.Match[str]], tuple[Token, ...]]] = {
     "list": _shared,
     "addenda": _addenda,
     "article": _article,
+    "section": _section,
+    "part": _same,
+    "same": _same,
     "paragraph": _paragraph,
     "circled": _circled,
     "subparagraph": _subparagraph,

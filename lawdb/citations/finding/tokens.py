@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """같은 법, 동법 시행령, 이 영, 법, 시행령, 위 약관."""
     BEFORE = "before"
     """전조, 전항: the one before the article or paragraph at hand."""
+    SAME = "same"
+    """같은 항 단서, 동 조항은 “…”: the place before, or a part of it, without a number."""
     ADDENDA = "addenda"
     ANNEX = "annex"
     DIVISION = "division"
@@ -60,5 +62,7 @@ class Token:
     """Of 같은 법 시행령: 시행령."""
     alone: bool = False
     """Of an anaphor: the bare word, without 같은, 동, 위."""
+    part: str = ""
+    """Of SAME: 단서, 본문 …; or empty."""
     unsure: bool = False
     """Of an anaphor: names no statute unless a number follows (위 규정)."""

@@ -49,7 +49,11 @@ def test_case(session: Session, case: dict[str, Any]) -> None:
         assert citation.sentence_en
         assert case["text"][citation.place.start : citation.place.end] == citation.place.text
     if "more" in case:
-        held = _held(result.citations[0])
+        held = _held(result.citations[0]) | {
+            "days": [c.interval.single for c in result.event_date.candidates],
+            "unread": len(result.checked.unread_times),
+            "all_sound": result.checked.all_sound,
+        }
         assert {name: held[name] for name in case["more"]} == case["more"]
 
 

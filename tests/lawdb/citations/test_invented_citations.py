@@ -28,33 +28,35 @@ RECORDED = datetime(2021, 5, 31, 12, tzinfo=UTC)
 def session(database: Engine) -> Iterator[Session]:
     with loading_connection(database) as connection:
         with StatuteLoader(connection) as loader:
-            histories = read_histories(HERE.parent / "lookup" / "histories.yaml")
-            for history, revisions in histories.values():
-                loader.add(history, revisions)
+            for file in (HERE.parent / "lookup" / "histories.yaml", HERE / "pine_grove.yaml"):
+                for history, revisions in read_histories(file).values():
+                    loader.add(history, revisions)
         record_corpus_state(connection, "invented", date(1948, 5, 1), date(2021, 5, 31), RECORDED)
     with Session(database) as opened:
-        opened.add(_ruling())
+        opened.add_all(
+            map(_ruling, yaml.safe_load((HERE / "invented_rulings.yaml").read_text("utf-8")))
+        )
         opened.commit()
         yield opened
 
 
-def _ruling() -> Ruling:
+def _ruling(row: dict[str, Any]) -> Ruling:
     return Ruling(
-        statute_id="900001",
-        article_no=2,
+        statute_id=row["statute"],
+        article_no=row["article"],
         branch_no=0,
         sub_branch_no=0,
-        unit="",
+        unit=row.get("unit", ""),
         court="헌법재판소",
-        case_no="2018헌바9999",
-        decided_on=date(2019, 4, 1),
+        case_no=row["case"],
+        decided_on=row["decided"],
         joined=False,
-        kind="unconstitutional",
-        application="",
-        effect=Range(date(2019, 4, 1), None),
-        scope="part",
-        scope_ko="섬에 사는 표지지기에 관한 부분",
-        scope_en="keepers who live on an island",
+        kind=row["kind"],
+        application=row.get("application", ""),
+        effect=Range(row["from"], None),
+        scope=row["scope"],
+        scope_ko=row["scope_ko"],
+        scope_en=row["scope_en"],
         legal_basis="헌법재판소법 제47조",
         confidence="unchecked",
         source="",
@@ -70,6 +72,10 @@ def test_case(session: Session, case: dict[str, Any]) -> None:
     assert found == [(place, verdict) for place, verdict, *_ in case["finds"]]
     for citation, (_, _, *said) in zip(result.citations, case["finds"], strict=True):
         assert all(words in citation.sentence_ko for words in said), citation.sentence_ko
+        assert citation.sentence_en
+    examined = set(result.citations[0].checked)
+    assert examined >= set(case.get("checked", ()))
+    assert not examined & set(case.get("unchecked", ()))
 
 
 def test_an_ambiguous_name_lists_all_it_means(session: Session) -> None:

@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import parse_unit
 from lawdb.citations.checking.asked import QuotedWords
-from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, differences, verdict_on
+from lawdb.citations.checking.quotes import (
+    TextsOfVersion,
+    compare_quote,
+    differences,
+    has_measure,
+    verdict_on,
+)
 from lawdb.citations.citation import Reference
 from lawdb.citations.cited_units import unit_in
 from lawdb.citations.comparable import stands_in, words_of
@@ -77,10 +83,49 @@ def test_the_difference_shows_the_passage_word_by_word() -> None:
         ("제1항 <개정 2010.1.1>", "제1항"),
         ("제3조(나루) 배를 둔다", "배를 둔다"),
         ("Ａ１", "A1"),
+        ("3年間", "3년간"),
+        ("三年", "3년"),
+        ("삼년", "3년"),
+        ("十五日 以內", "15일 이내"),
+        ("第一項", "제1항"),
+        ("一般의 去來", "일반의 거래"),
     ],
 )
 def test_spelling_is_no_difference(one: str, other: str) -> None:
     assert words_of(one) == words_of(other)
+
+
+@pytest.mark.parametrize(
+    ("words", "measures"),
+    [
+        ("3년 이상의 징역", True),
+        ("三年", True),
+        ("연 20퍼센트를 초과하지 아니하는 범위", True),
+        ("2천만원 이하", True),
+        ("100분의 30", True),
+        ("2015년 3월", False),
+        ("제3항", False),
+        ("점유", False),
+    ],
+)
+def test_what_measures(words: str, measures: bool) -> None:
+    assert has_measure(words) == measures
+
+
+def test_the_interval_is_that_of_the_words() -> None:
+    first = TextsOfVersion(_version(date(1990, 1, 1), date(2000, 1, 1), "0"), (DATA["then"],))
+    quoted = QuotedWords(("나루의 주인은 20일 이내에 배를 둔다.",), False)
+    reference = Reference(ArticleKey(1), parse_unit("제1항"))
+    found = compare_quote(quoted, reference, NOW, [first, THEN], DAY)
+    assert found.found_in is not None
+    assert (found.found_in.start, found.found_in.end) == (date(1990, 1, 1), TURN)
+    assert found.found_promulgation is not None
+    assert found.found_promulgation.number == "0"
+
+
+def test_a_number_is_never_cut() -> None:
+    assert not stands_in(words_of("13년간 행사하지"), [words_of("3년간")])
+    assert stands_in(words_of("13년간, 3년간 행사하지"), [words_of("3년간")])
 
 
 @given(st.text(_LETTERS, max_size=80), st.integers(0, 80), st.integers(0, 80))

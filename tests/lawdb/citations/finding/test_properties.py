@@ -121,8 +121,9 @@ def check_places(text: str, found: Found) -> None:
         assert 0 <= citation.start < citation.end <= length
         assert citation.start <= citation.number.start <= citation.number.end <= citation.end
         assert all(_within(s, length) for s in (citation.antecedent, citation.bracket) if s)
-        if citation.quote is not None:
-            quote = citation.quote
+        for quote in (citation.quote, *citation.further_quotes, *found.unattributed):
+            if quote is None:
+                continue
             assert 0 <= quote.start < quote.end <= length
             assert all(quote.start <= f.start < f.end <= quote.end for f in quote.fragments)
     places = [citation.number.start for citation in found.citations]

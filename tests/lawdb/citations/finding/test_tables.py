@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from lawdb.citations.finding import NameBook, find
-from tests.lawdb.citations.finding.written_citation import written
+from tests.lawdb.citations.finding.written_citation import quoted, written
 
 TABLES = Path(__file__).parent / "tables"
 NAMES = NameBook(yaml.safe_load((TABLES / "names.yaml").read_text("utf-8")))
@@ -33,6 +33,8 @@ def test_row(row: dict[str, Any]) -> None:
     found = find(text, NAMES)
     assert [written(c, text) for c in found.citations] == row.get("finds", []), row["why"]
     assert [written(c, text) for c in found.versions] == row.get("versions", []), row["why"]
+    nobodys = [quoted(q, text) for q in found.unattributed]
+    assert nobodys == row.get("unattributed", []), row["why"]
     if "words" in row:
         assert [text[c.start : c.end] for c in found.citations] == row["words"]
     if "numbers" in row:

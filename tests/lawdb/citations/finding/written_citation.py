@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lawdb.citations.citation import Citation, CitationKind, NamedBy
+from lawdb.citations.citation import Citation, CitationKind, NamedBy, Quote
 from lawdb.event_date.promulgation_brackets import CitedRevision
 
 
@@ -30,9 +30,14 @@ def written(citation: Citation, text: str) -> str:
     if citation.caption:
         parts.append(f"caption {citation.caption}")
     if citation.quote is not None:
-        words = " … ".join(text[f.start : f.end] for f in citation.quote.fragments)
-        parts.append(f"{'words' if citation.quote.partial else 'quote'} {words}")
+        parts += [quoted(quote, text) for quote in (citation.quote, *citation.further_quotes)]
     return " | ".join(parts)
+
+
+def quoted(quote: Quote, text: str) -> str:
+    """``quote …``, the fragments with … between; ``words …`` where it may be but a term."""
+    words = " … ".join(text[f.start : f.end] for f in quote.fragments)
+    return f"{'words' if quote.partial else 'quote'} {words}"
 
 
 def _revision(revision: CitedRevision) -> str:
