@@ -25,7 +25,8 @@ DEFAULT_DAYS = 20
 class Stage:
     """One stage of a commencement staged by addressee (size of business, region)."""
 
-    start: date
+    start: date | None
+    """None where the clause leaves this stage to a decree that is not known."""
     addressees: str
 
 
@@ -53,6 +54,8 @@ class Commencement:
     unresolved: Start | None = None
     """Why the clause's own words give no day; ``start`` is then the 시행일자."""
     words: str = ""
+    source: str = ""
+    """The decree that set ``start``, where the clause left it to one."""
 
 
 _PROVISO = re.compile(r"다만\s*,|단\s*,|但\s*,?|다만\s+(?=제)|단\s+(?=제)")
@@ -80,6 +83,7 @@ _NAMES_A_PART = re.compile(
     r"^\s*(?:제\s*\d|법률\s*제|대통령령\s*제|별\s*표|별\s*지|부\s*칙|다음\s*각\s*목|「|[가-하]\.)"
     r"|개정\s*규정"
 )
+_NO_ADDRESSEE = re.compile(r"별\s*표|별\s*지|서식|부\s*칙")
 _AFTER_DAY = re.compile(r"^\s*(?:한|하는|된|되는)?\s*날(?:부터)?")
 _LATER_MARK = re.compile(r"<(?:개정|신설)\s*([^>]*)>")
 _MARK_DATE = re.compile(r"(\d{4})\s*[.ㆍ·]\s*(\d{1,2})\s*[.ㆍ·]\s*(\d{1,2})")
@@ -144,6 +148,8 @@ class _ClauseReader:
         self._departures: list[Departure] = []
         self._stages: list[Stage] = []
         self._follows_pending = False
+        self._waiting: tuple[Target, ...] = ()
+        """Named in a half that sets only a limit ("공포 후 4년 내에 시행하되, 그 기간 내에 …")."""
 
     @property
     def _started_on(self) -> date | None:
@@ -151,11 +157,12 @@ class _ClauseReader:
 
     def result(self, front_matter: date, words: str) -> Commencement:
         stages = tuple(self._stages)
+        known = [stage.start for stage in stages if stage.start is not None]
         start, basis, unresolved = front_matter, Basis.REVISION, None
         if self._main is not None and self._main.day is not None:
             start, basis = self._main.day, Basis.ADDENDA
-        elif stages:
-            start, basis = min(s.start for s in stages), Basis.ADDENDA
+        elif known:
+            start, basis = min(known), Basis.ADDENDA
         else:
             unresolved = self._main or Start(None, reason_without_day(words))
         return Commencement(
@@ -185,6 +192,7 @@ class _ClauseReader:
                 self._read_sentence(proviso, proviso=True)
 
     def _read_sentence(self, sentence: str, proviso: bool) -> None:
+        self._waiting = ()
         # "2020년 1월 1일(… 에 대한 개정규정은 2022년 2월 3일)부터": the bracket is for other cases
         before = ""
         for part in _SENTENCE.split(_DAY_IN_BRACKETS.sub("", sentence)):
@@ -194,21 +202,10 @@ class _ClauseReader:
 
     def _read_part(self, part: str, before: str, proviso: bool) -> None:
         starts = self._accepted(part)
-        if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 … 대통령령으로 정하는 시점부터"
-            starts = []
+        if _WITHIN.search(part):  # "… 경과한 날부터 1년 내에 …": only a limit
+            starts = [found for found in starts if found[2].day is None]
         if not starts:
-            reason = reason_without_day(part)
-            if reason == "follows_pending":
-                self._follows_pending = True
-                return
-            targets = tuple(parse_targets(part, before))
-            whole = bool(_WHOLE.match(part)) or not targets
-            if whole and not proviso:
-                if "부터" in part or "시행" in part or "날" in part:
-                    self._leave_main_open(reason)
-            elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
-                self._departures.append(Departure(targets, Start(None, reason), part.strip()))
-            return
+            self._read_part_without_start(part, before, proviso)
         begin = 0
         for at, end, start in starts:
             named = part[begin:at]
@@ -217,13 +214,33 @@ class _ClauseReader:
             if not targets and begin == starts[-1][1]:
                 targets = tuple(parse_targets(part[end:])) if proviso else ()
             is_rest = bool(_REST.search(named)) and not targets
-            if targets and not (_WHOLE.match(named) and _REST.search(named)):
+            if not targets and start.day is None and self._waiting:
+                words = (before + part).strip()
+                self._departures.append(Departure(self._waiting, start, words))
+            elif targets and not (_WHOLE.match(named) and _REST.search(named)):
                 self._departures.append(Departure(targets, start, part.strip()))
             elif _WHOLE.match(named) and _REST.search(named) and targets:
                 # "이 법은 제3조를 제외하고 … 시행한다": the rest starts here
                 self._main = self._main or start
+            elif (not proviso or is_rest) and start.day is None:
+                self._leave_main_open(start.reason)
             elif not proviso or is_rest:
                 self._main = self._main or start
+
+    def _read_part_without_start(self, part: str, before: str, proviso: bool) -> None:
+        reason = reason_without_day(part)
+        if reason == "follows_pending":
+            self._follows_pending = True
+            return
+        targets = tuple(parse_targets(part, before))
+        whole = bool(_WHOLE.match(part)) or not targets
+        if whole and not proviso:
+            if "부터" in part or "시행" in part or "날" in part:
+                self._leave_main_open(reason)
+        elif targets and ("부터" in part or "시행일" in part or "날" in part or "때" in part):
+            self._departures.append(Departure(targets, Start(None, reason), part.strip()))
+        elif _WITHIN.search(part):
+            self._waiting = targets
 
     def _leave_main_open(self, reason: str) -> None:
         """Note why the main clause says no day; a later half may name the decree that will."""
@@ -253,16 +270,15 @@ class _ClauseReader:
                 self._departures.append(Departure(targets, start, item))
             elif _REST.search(item) and not head_targets and not staged:
                 self._main = self._main or start
-            elif not re.search(r"별\s*표|별\s*지|서식|부\s*칙", item) and start.day is not None:
+            elif not _NO_ADDRESSEE.search(item) and start.reason in ("", "by_decree"):
                 addressees = item[:begin] + _AFTER_DAY.sub("", item[end:])
                 staged.append(Stage(start.day, addressees.strip(" :.：")))
         if not staged:
             return
         if head_targets:
-            first = min(stage.start for stage in staged)
-            self._departures.append(
-                Departure(head_targets, Start(first), head.strip(), tuple(staged))
-            )
+            known = [stage.start for stage in staged if stage.start is not None]
+            first = Start(min(known)) if known else Start(None, "by_decree")
+            self._departures.append(Departure(head_targets, first, head.strip(), tuple(staged)))
         elif self._main is None:
             self._stages = staged
 

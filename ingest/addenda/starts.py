@@ -27,6 +27,8 @@ class Start:
     reason: str = ""
     """Empty with a day; else ``by_decree``, ``treaty``, ``other_statute``, ``follows_pending``,
     ``condition``, ``clause_omitted``, ``no_such_date``."""
+    source: str = ""
+    """What named the day, where the clause left it to a decree."""
 
 
 _N = r"(\d{1,3}|[일이삼사오육칠팔구십]{1,3})"
@@ -50,6 +52,11 @@ _AFTER_START = re.compile(
 _TREATY = re.compile(
     r"(?:발효(?:하는|되는|된|한)?|효력(?:을|이)?\s*(?:국내에서\s*)?발생(?:하는|되는|한|된)?)\s*(?:날|후\s*(\d)\s*년이\s*되는\s*날)"
 )
+_BY_DECREE = re.compile(
+    r"(?:(?:공포|\d{4}년)[^.,:;]{0,60}?(?:범위|이내|내|넘지|초과)[^.,:;]{0,20}?)?"
+    r"(?:대통령령|각령|칙령|국무원령|총리령|[가-힣]{0,8}부령|[가-힣]{0,12}규칙|조례)"
+    r"\s*(?:으로|로|이|에서)\s*(?:따로\s*)?정하는\s*(?:날|시점|때|시기|기일|일자)"
+)
 _SINO = {"일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9}
 
 
@@ -72,6 +79,9 @@ def find_starts(
     ``started_on`` is the day on which the revision itself starts, for "이 영 시행 후 3월이 경과한
     날".
 
+    What is left to a decree is one expression with the time the decree is given ("공포한 날부터
+    2년의 범위에서 대통령령으로 정하는 날"): it names no day.
+
     A period after promulgation starts on the day after its last day (민법 제157조, 제160조). An
     impossible day ("2월 30일") is reported as ``no_such_date``, not bent to a neighbour.
     """
@@ -81,6 +91,8 @@ def find_starts(
         if not _covered(found, match):
             found.append((match.start(), match.end(), start))
 
+    for match in _BY_DECREE.finditer(text):
+        add(match, Start(None, "by_decree"))
     for match in _NEXT_MONTH.finditer(text):
         add(match, Start(promulgated_on + relativedelta(months=1, day=1)))
     for match in _FIRST_SUNDAY.finditer(text):

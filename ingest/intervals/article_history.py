@@ -24,6 +24,8 @@ OVERLAPPING = (
 RENUMBERED = (
     "renumbered_units: 항·호의 번호를 고친 개정이 겹쳐 그 사이의 문언을 원문에서 확인할 수 없음"
 )
+BY_DECREE = "위임된 날(미확인)"
+"""Stands for the day of a stage that the clause leaves to a decree which is not known."""
 _NUMBER = re.compile(r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)*[.)]|[가-하][.)])\s*")
 _TELLING_LENGTH = 10
 """Letters from which on two equal units are one, under its old and its new number."""
@@ -52,6 +54,8 @@ class Stretch:
     uncertain: str
     """Empty, or why the source cannot tell."""
     stages: str = ""
+    decrees: str = ""
+    """The decrees that set the start, where the clause left it to one."""
 
 
 @dataclass(frozen=True)
@@ -103,17 +107,21 @@ class ArticleHistory:
         article, revision, composed, uncertain = self._text_of(day, wanted)
         if unresolved is not None and not uncertain:
             uncertain = f"{unresolved.start.reason}: {unresolved.start.words}"
-        stages = ""
+        stages = decrees = ""
         if opened:
             opener = max(opened, key=lambda a: a.revision)
             revision, basis = opener.revision, opener.start.basis
             staged = [s for a in opened if a.revision == revision for s in a.start.stages]
             stages = "; ".join(
-                dict.fromkeys(f"{s.start.isoformat()} {s.addressees}" for s in staged)
+                dict.fromkeys(f"{s.start or BY_DECREE} {s.addressees}" for s in staged)
             )
+            own = [a.start.source for a in opened if a.revision == revision and a.start.source]
+            decrees = "; ".join(dict.fromkeys(own))
         else:
             basis = self.schedules[revision].commencement.basis
-        return Stretch(day, article, revision, basis, bool(opened), composed, uncertain, stages)
+        return Stretch(
+            day, article, revision, basis, bool(opened), composed, uncertain, stages, decrees
+        )
 
     def _text_of(
         self, day: date, wanted: dict[UnitKey, frozenset[int]]

@@ -170,7 +170,8 @@ def _versions(
         if stretch.uncertain and stretch.uncertain != RENUMBERED:
             status = Status.UNCERTAIN  # renumbered, it stands: only a unit's number is open
         staged = f"단계적 시행: {stretch.stages}" if stretch.stages else ""
-        note = "; ".join(words for words in (stretch.uncertain, staged) if words)
+        decreed = f"시행일을 정한 규정: {stretch.decrees}." if stretch.decrees else ""
+        note = "; ".join(words for words in (stretch.uncertain, staged, decreed) if words)
         if article is None and not note:
             note = "원문에서 빠진 조문 (the source prints the article no longer)"
         found.append(

@@ -14,6 +14,7 @@ from ingest.addenda.commencement import (
     clause_amended_on,
     read_commencement,
 )
+from ingest.addenda.decreed import decreed_revisions, with_decree
 from ingest.addenda.postponed import postponed_acts
 from ingest.addenda.targets import Target, parse_targets
 from ingest.derived_version import Basis
@@ -35,6 +36,8 @@ class PartStart:
     stages: tuple[Stage, ...] = ()
     qualified: bool = False
     """The clause narrows to less than the unit."""
+    source: str = ""
+    """The decree that set the day, where the clause left it to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ class Schedule:
             stages=departure.stages,
             qualified=target.qualified,
             words=departure.words,
+            source=departure.start.source,
         )
 
     def _start_of_named_act(self, departure: Departure) -> date | None:
@@ -211,6 +215,11 @@ class Schedule:
         )
         if self.of_another_act and on > revision.promulgated_on:
             commencement = _postponed(commencement, addenda, revision)
+        decreed = decreed_revisions().get(
+            (revision.statute_id, revision.promulgation_no, revision.promulgated_on)
+        )
+        if decreed is not None:
+            commencement = with_decree(commencement, decreed)
         by_article: dict[ArticleKey, list[tuple[Target, Departure]]] = {}
         runs: list[tuple[Target, Departure]] = []
         for departure in commencement.departures:
@@ -237,6 +246,7 @@ def _main_start(commencement: Commencement) -> PartStart:
         commencement.basis,
         stages=commencement.stages,
         words=unresolved.reason if unresolved is not None else "",
+        source=commencement.source,
     )
 
 
@@ -253,9 +263,13 @@ def _with_parts(start: PartStart, in_part: list[tuple[Target, Departure]]) -> Pa
     if not stages or start.reason:
         return start
     stages += start.stages or (Stage(start.day, "그 밖의 부분"),)
-    stages.sort(key=lambda stage: stage.start)
+    stages.sort(key=lambda stage: stage.start or date.max)
     return PartStart(
-        stages[0].start, start.basis, words=start.words, stages=tuple(stages), qualified=True
+        stages[0].start or start.day,
+        start.basis,
+        words=start.words,
+        stages=tuple(stages),
+        qualified=True,
     )
 
 

@@ -47,7 +47,7 @@ def test_clause(row: dict[str, Any]) -> None:
     assert (read.unresolved.reason if read.unresolved else None) == row.get("unresolved")
 
 
-def _stages(stages: tuple[Stage, ...]) -> dict[str, date]:
+def _stages(stages: tuple[Stage, ...]) -> dict[str, date | None]:
     return {stage.addressees: stage.start for stage in stages}
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from pydantic import ValidationError
 
+from ingest.addenda.decreed import Decreed, DecreedStart, decreed_revisions
 from ingest.addenda.postponed import Postponed, postponed_acts
 from ingest.addenda.treaties import Treaty, treaties, treaty_named
 
@@ -18,6 +19,26 @@ def test_a_row_without_its_source_is_refused() -> None:
     act = next(iter(postponed_acts().values())).model_dump()
     with pytest.raises(ValidationError, match="source"):
         Postponed.model_validate({**act, "source": ""})
+    fixed = next(iter(decreed_revisions().values())).fixed[0].model_dump()
+    with pytest.raises(ValidationError, match="source"):
+        DecreedStart.model_validate({**fixed, "source": ""})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"part": "별표 3"}, "names no article"),
+        ({"part": "제3조", "addressees": "국가"}, "exclude each other"),
+    ],
+)
+def test_a_day_that_says_not_what_it_dates_is_refused(wrong: dict[str, str], said: str) -> None:
+    with pytest.raises(ValidationError, match=said):
+        DecreedStart.model_validate({"start": "2021-01-01", "source": "대통령령", **wrong})
+
+
+@pytest.mark.parametrize("act", decreed_revisions().values(), ids=lambda act: act.title)
+def test_a_decree_sets_a_day_after_the_promulgation(act: Decreed) -> None:
+    assert all(act.promulgated_on < fixed.start for fixed in act.fixed)
 
 
 def test_a_move_comes_before_the_day_it_moves() -> None:

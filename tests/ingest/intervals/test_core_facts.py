@@ -55,6 +55,7 @@ def test_fact(fact: dict[str, Any]) -> None:
         assert numbers[version.mst] == fact["by"]
     if "basis" in fact:
         assert version.basis == fact["basis"]
+    assert fact.get("noted", "") in version.note
 
 
 def test_what_starts_in_2028_shows_its_old_text_before() -> None:

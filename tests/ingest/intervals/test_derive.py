@@ -25,6 +25,8 @@ def test_versions(case: dict[str, Any]) -> None:
         assert [in_words(v) for v in derived] == [
             [start, end, text, *special] for start, end, text, *special in map(_plain, rows)
         ]
+    for article, note in case.get("notes", {}).items():
+        assert [v.note for v in history.versions if str(v.key) == article][-1] == note
     said = [[str(u.key) if u.key else None, u.reason] for u in history.unresolved]
     assert said == case.get("unresolved", [])
 
