@@ -30,9 +30,9 @@ _ROUNDS = 3
 _ENGLISH = (
     "The court in Harbor v. Keeper, {a} U.S. {b}, {c} (19{d}), held that a lamp which no keeper"
     " tends is no light at all. See also Fog v. Signal, {b} F.2d {c} (2d Cir. 19{d}); 42 U.S.C."
-    " § {a}. The appellant asks us to depart from that rule. We decline. Id. at {c}. Whatever may"
-    " be said of the older practice, the statute now requires that every light be tended from dusk to"
-    " dawn, and nothing in Harbor, {a} U.S. at {c}, suggests otherwise. "
+    " § {a}. The appellant asks us to depart from that rule. We decline. Id. at {c}. Whatever"
+    " may be said of the older practice, the statute now requires that every light be tended from"
+    " dusk to dawn, and nothing in Harbor, {a} U.S. at {c}, suggests otherwise. "
 )
 
 

@@ -118,6 +118,8 @@ class CheckedCitation(Result):
     text: str | None = None
     """The cited unit's text of that day; None where there is none."""
     quote: QuoteStatus | None = None
+    """Of several quotes the one that the verdict is about."""
+    further_quotes: tuple[QuoteStatus, ...] = ()
     amended_since: tuple[Amendment, ...] = ()
     changes: tuple[UnitChange, ...] = ()
     """What differs between the text of the day and the newest one, unit by unit."""
@@ -157,9 +159,11 @@ class Examined(Result):
     unread_times: tuple[str, ...] = ()
     """Of times the text names and that could not be read: what is said of each, in Korean. Nothing
     was checked against them."""
+    quotes_not_compared: tuple[Place, ...] = ()
+    """Sentences in quotation marks that no citation claims: they may be the law's, or not."""
     all_sound: bool
-    """True where at least one citation was checked, every one of a statute is sound, and no time
-    that the text names went unread."""
+    """True where at least one citation was checked, every one of a statute is sound, no time that
+    the text names went unread, and no quoted sentence went uncompared."""
     sentence_ko: str
     sentence_en: str
 

@@ -102,8 +102,9 @@ class ServerFolder:
                 if not folder.exists():
                     folder.mkdir(exist_ok=True)
                     folder.chmod(mode)
-            if not self.run.exists():
-                self.run.mkdir()
+            self.run.mkdir(mode=0o700, exist_ok=True)
+            if self.run.stat().st_uid == os.geteuid():
+                # Also where another process has just made it and not yet given it away.
                 self.run.chmod(0o700)
                 account.give(self.run)
         except OSError as error:

@@ -132,8 +132,9 @@ def _of_what(read: EventDate, beside: tuple[EventDate, ...]) -> EventDate:
                 " 않은 인용은 그 날과 오늘 모두 견주었습니다. 기준일(--as-of)을 주십시오."
             ),
             "sentence_en": (
-                f"The text has one date (‘{words}’) and does not say what happened on it: what names"
-                " no version of its own was checked on that day and today. Give a date (--as-of)."
+                f"The text has one date (‘{words}’) and does not say what happened on it: what"
+                " names no version of its own was checked on that day and today. Give a date"
+                " (--as-of)."
             ),
         }
     )

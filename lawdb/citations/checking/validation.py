@@ -10,29 +10,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from urllib.parse import urlencode
 
 from sqlalchemy.orm import Session
 
 from lawdb.citations.checking.asked import Asked
-from lawdb.citations.checking.corrections import correction_of
 from lawdb.citations.checking.document_date import Document, document_date
 from lawdb.citations.checking.findings import Findings
 from lawdb.citations.checking.judge import Judge
+from lawdb.citations.checking.placed import one_quote_each, place_of, with_all_quotes
 from lawdb.citations.checking.stored_law import StoredLaw
-from lawdb.citations.citation import Citation, CitationKind, Found, Quote, Span
+from lawdb.citations.citation import Citation, CitationKind, Found
 from lawdb.citations.finding import NameBook, find
 from lawdb.citations.results import (
     CheckedCitation,
-    CitedPlace,
     Examined,
     Opening,
-    Place,
-    QuoteStatus,
     Validation,
 )
 from lawdb.citations.verdict import SOUND, Verdict
-from lawdb.event_date import EventDate, EventDateSource, FoundExpression
+from lawdb.event_date import EventDate
 from lawdb.event_date.chooser import Chooser
 from lawdb.knowledge import Knowledge
 
@@ -174,16 +170,18 @@ class _Run:
             yield from self._window(judge, citations[first : first + WINDOW])
 
     def _window(self, judge: Judge, citations: Sequence[Citation]) -> Iterator[CheckedCitation]:
-        asked = [Asked.of(citation, self.text) for citation in citations]
-        self._known.update(judge.judge_all(a for a in asked if a not in self._known))
-        for citation, each in zip(citations, asked, strict=True):
-            result = checked_citation(citation, self.text, self._known[each])
+        quoting = [one_quote_each(citation) for citation in citations]
+        asked = [[Asked.of(each, self.text) for each in those] for those in quoting]
+        unknown = (a for those in asked for a in those if a not in self._known)
+        self._known.update(judge.judge_all(unknown))
+        for those, each in zip(quoting, asked, strict=True):
+            result = with_all_quotes(those, [self._known[a] for a in each], self.text)
             self._count(result)
             yield result
 
     def _count(self, result: CheckedCitation) -> None:
         self._verdicts[result.verdict] += 1
-        self._quotes += result.quote is not None
+        self._quotes += (result.quote is not None) + len(result.further_quotes)
         if result.cited.kind is CitationKind.STATUTE:
             self._statutes += 1
             self._sound += result.verdict in SOUND
@@ -215,6 +213,13 @@ class _Run:
             korean += " ".join(s.ko for s in unread)
             english += " A time of the text could not be read, so that the day is not settled: "
             english += " ".join(s.en for s in unread)
+        unexamined = self.found.unattributed
+        if unexamined and self._statutes:
+            korean += f" 어느 조문의 글인지 몰라 견주지 않은 인용문이 {len(unexamined)}개 있습니다."
+            english += (
+                f" {len(unexamined)} quoted sentences were not compared: nothing says of which"
+                " article they are."
+            )
         return Examined(
             characters=len(self.text),
             citations=total,
@@ -222,95 +227,8 @@ class _Run:
             quotes=self._quotes,
             statutes_stored=stored,
             unread_times=tuple(said.ko for said in unread),
-            all_sound=self._statutes > 0 and unsound == 0 and not unread,
+            quotes_not_compared=tuple(place_of(quote, self.text) for quote in unexamined),
+            all_sound=self._statutes > 0 and not (unsound or unread or unexamined),
             sentence_ko=korean,
             sentence_en=english,
         )
-
-
-def checked_citation(citation: Citation, text: str, findings: Findings) -> CheckedCitation:
-    """The findings on what a citation asks, put where it stands."""
-    said = findings.sentence
-    return CheckedCitation(
-        place=_place(citation, text),
-        cited=_cited(citation, text),
-        verdict=findings.verdict,
-        sentence_ko=said.ko,
-        sentence_en=said.en,
-        event_date=_event_date(findings.event_date, citation, text),
-        checked=tuple(findings.checked),
-        statute=findings.statute,
-        article=findings.article,
-        version=findings.version,
-        promulgation=findings.promulgation,
-        text=findings.text,
-        quote=_quote_status(citation.quote, text, findings),
-        amended_since=findings.amended_since,
-        changes=findings.changes,
-        pending=findings.pending,
-        rulings=findings.rulings,
-        bad_promulgation=findings.bad_promulgation,
-        candidates=findings.candidates,
-        versions=findings.versions,
-        correction=correction_of(citation, text, findings),
-        horizon=findings.horizon,
-        permalink=_permalink(findings),
-    )
-
-
-def _place(span: Citation | Span | Quote, text: str) -> Place:
-    return Place(start=span.start, end=span.end, text=text[span.start : span.end])
-
-
-def _cited(citation: Citation, text: str) -> CitedPlace:
-    return CitedPlace(
-        kind=citation.kind,
-        statute=citation.statute,
-        named_by=citation.named_by,
-        antecedent=_place(citation.antecedent, text) if citation.antecedent else None,
-        reference=citation.case or str(citation.reference),
-        through=citation.reference.through,
-        part=citation.reference.part,
-        version=_place(citation.bracket, text) if citation.bracket else None,
-        former=citation.former,
-        caption=citation.caption,
-    )
-
-
-def _event_date(event_date: EventDate | None, citation: Citation, text: str) -> EventDate | None:
-    """The date, and of a version that the citation names the words that name it."""
-    bracket = citation.bracket
-    if event_date is None or bracket is None:
-        return event_date
-    if event_date.source is not EventDateSource.CITATION:
-        return event_date
-    words = FoundExpression(
-        text=text[bracket.start : bracket.end], start=bracket.start, end=bracket.end
-    )
-    return event_date.model_copy(update={"expression": words})
-
-
-def _quote_status(quote: Quote | None, text: str, findings: Findings) -> QuoteStatus | None:
-    found = findings.quote
-    if quote is None or found is None:
-        return None
-    return QuoteStatus(
-        place=_place(quote, text),
-        status=found.status,
-        found_in=found.found_in,
-        found_promulgation=found.found_promulgation,
-        also_in=found.also_in,
-        differences=found.differences,
-    )
-
-
-def _permalink(findings: Findings) -> str:
-    """The page of the article on the day; empty where no article was found."""
-    if findings.statute is None or findings.key is None or findings.day is None:
-        return ""
-    asked = {
-        "statute": f"id:{findings.statute.id}",
-        "article": str(findings.key),
-        "as_of": findings.day.isoformat(),
-    }
-    return f"/?{urlencode(asked)}"
