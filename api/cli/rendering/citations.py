@@ -7,6 +7,7 @@ from rich.text import Text
 
 from api.cli.output import console
 from api.cli.rendering.fields import print_heading
+from api.cli.rendering.quotes import differences_of
 from api.services.article_lines import printable
 from api.services.citation_checks import counted, horizons, is_problem
 from api.services.documents.document import Document, Locator
@@ -48,6 +49,11 @@ def print_report(
             print_heading(out, f"{words} {MARKS[standing]}")
             for citation in group:
                 _print_citation(out, name, locator, citation, found.event_date)
+    if found.checked.quotes_not_compared:
+        print_heading(out, "어느 조문의 글인지 몰라 견주지 않은 인용문 (quotes not compared) ?")
+        for place in found.checked.quotes_not_compared:
+            where = f"{printable(name)}:{locator.location(place.start)}: "
+            out.print(Text(f"{where}{_shortened(place.text)}"))
     counts = counted(found.citations)
     tally = ", ".join(f"{STANDINGS[each].ko} {counts[each]}" for each in STANDINGS if counts[each])
     print_heading(out, f"{name}: {tally or '인용을 찾지 못했습니다'}")
@@ -111,6 +117,8 @@ def _print_citation(
         interval = interval_words(citation.version)
         governed = f"{interval} · {promulgation_words(citation.promulgation)}"
         out.print(Text(f"    그날의 글 {printable(governed)}", style="dim"))
+    for difference in differences_of((citation.quote, *citation.further_quotes)):
+        out.print(difference)
     if citation.correction is not None:
         correction = citation.correction
         said = f"{correction.replacement}  ({correction.reason_ko})"
