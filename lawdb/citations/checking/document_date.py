@@ -54,6 +54,12 @@ class Document:
         """Whether nobody said which day: today stands in."""
         return self.event_date.source is EventDateSource.DEFAULT
 
+    @property
+    def written(self) -> tuple[EventDate, ...]:
+        """The day or days that the text names, or who asks; none where today stands in."""
+        days = self.days or (self.event_date,)
+        return tuple(d for d in days if d.source is not EventDateSource.DEFAULT)
+
     def on(self, day: EventDate) -> Document:
         """The same text, with one of its days settled."""
         return replace(self, event_date=day, days=())
@@ -118,7 +124,7 @@ def _dates_the_facts(reading: EventDateReading, text: str) -> bool:
         return True
     ends = [d.event_date.expression.end for d in written if d.event_date.expression]
     return any(set(d.roles) - _OF_A_PERSON for d in written) or any(
-        _AS_OF.match(text, end) is not None for end in ends
+        _AS_OF.match(text, end) or _HAPPENED.match(text, end) for end in ends
     )
 
 
@@ -143,6 +149,11 @@ def _of_what(read: EventDate, beside: tuple[EventDate, ...]) -> EventDate:
 _OF_A_PERSON = frozenset({"출생일", "혼인일", "신고일", "선고일", "확정일", "입사일", "입주일"})
 """Roles of a day that may be told of somebody, or of the case, beside what happened."""
 _AS_OF = re.compile(r"\s*(?:자\s*)?(?:기준|현재|당시|시점|에\s*(?:시행|발생|있었))")
+_OF_A_PAPER = "설립|창립|발행|작성|인쇄|출간|출력|개업|게시|열람|선고|결혼|혼인|입사"
+_HAPPENED = re.compile(
+    rf"(?:(?!{_OF_A_PAPER})[^.\n]){{0,80}}?[였했었았됐렸졌갔왔켰](?:다|고|으며|는데|던|으나|으므로|습니다)"
+)
+"""2005. 3. 1. 간통하였다: in the past tense something is told to have happened."""
 _TOO_LONG = Said(
     f"글이 {LONGEST_DATED:,}자를 넘어 그 안의 날짜를 읽지 않았습니다. 기준일(--as-of)을 주십시오.",
     f"The text is longer than {LONGEST_DATED:,} characters: the dates in it were not read."

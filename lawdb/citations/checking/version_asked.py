@@ -169,9 +169,10 @@ class Versions:
             )
             return
         day = days.end - timedelta(days=1) if days.end else days.start
-        said = None if self.document.assumed else self.document.event_date.interval.single
-        if said is not None and said in days:
-            day = said  # what the text is about happened while the version was in force
+        said = {d.interval.single for d in self.document.written if d.interval.single}
+        within = {each for each in said if each in days}
+        if len(within) == 1:
+            (day,) = within  # what the text is about happened while the version was in force
         if day is None:
             return
         yield VersionAsked(
