@@ -61,15 +61,17 @@ _ARTICLE = (
 _CIRCLED_PARAGRAPH = (
     rf"(?:[{_CIRCLED}](?:항{_NO_PARAGRAPH})?|제\s*[{_CIRCLED}]\s*항{_NO_PARAGRAPH})"
 )
+_NO_SHARE = r"(?!\d|\s*(?:분의|%|퍼센트|프로|할|배))"
+"""가목의 5% 세율: a share, no branch."""
 # 제1항, 1항
 _PARAGRAPH = (
     rf"(?P<pje>제\s*)?(?<!\d)(?P<pn>{_UNIT_NUMERAL})\s*항{_NO_PARAGRAPH}"
-    r"(?:\s*의\s*(?P<pb>\d{1,2})(?!\d|\s*분의))?"
+    rf"(?:\s*의\s*(?P<pb>\d{{1,2}}){_NO_SHARE})?"
 )
 # 제2호, 2호, 제1호의3
 _SUBPARAGRAPH = (
     rf"(?P<hje>제\s*)?(?<![\d-])(?P<hn>{_UNIT_NUMERAL})\s*호{_NO_SUBPARAGRAPH}"
-    r"(?:\s*의\s*(?P<hb>\d{1,3})(?!\d|\s*분의))?"
+    rf"(?:\s*의\s*(?P<hb>\d{{1,3}}){_NO_SHARE})?"
 )
 _ITEM_LETTER = (
     "[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호]"
@@ -82,7 +84,7 @@ _ITEM_END = (
 _ITEM = (
     rf"(?:\(\s*(?P<ip>{_ITEM_LETTER})\s*\)\s*[목호]"
     rf"|(?:(?<![가-힣])|(?<=호)|(?<=호의)|(?<=항))(?P<in>{_ITEM_LETTER})\s*목)"
-    rf"{_ITEM_END}(?:의\s*(?P<ib>\d{{1,2}}))?(?:\s*\(?(?P<is>\d{{1,2}})\))?"
+    rf"{_ITEM_END}(?:의\s*(?P<ib>\d{{1,2}}){_NO_SHARE})?(?:\s*\(?(?P<is>\d{{1,2}})\))?"
 )
 # 부칙, 부칙 <제8730호>, 부칙(제8730호, 2007. 12. 21.), 부칙(2014. 3. 11.)
 _ADDENDA = (
