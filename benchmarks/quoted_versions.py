@@ -45,7 +45,9 @@ from lawdb.models import ArticleVersion, Revision
 from lawdb.outcome import Outcome
 from lawdb.results import Interval
 
-_MARKS = re.compile(r"<[^<>]*>|\[[^\[\]]*(?:개정|신설|삭제|이동|제목)[^\[\]]*\]")
+_MARKS = re.compile(
+    r"<[^<>]*(?:개정|신설|삭제|이동|본조)[^<>]*>|\[[^\[\]]*(?:개정|신설|삭제|이동|제목)[^\[\]]*\]"
+)
 _NUMBERING = re.compile(
     r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)?\.|[가-힣](?:의\d+)?\.|\d+\)|[가-힣]\))(?:의\d+)?"
 )

@@ -283,7 +283,17 @@ class Reader(References):
         if owner is None and _EXPLAINS.match(self.text, token.start) is not None:
             written = self._hand.claimed(token.start)
             owner = None if written is None else self._hand.named(written)
-        self._frames.append(Frame(token.start, last, self._hand.mentions.last, owner))
+        tail = self._hand.tail
+        behind = token.start - tail <= gaps.FAR and not self.text[tail : token.start].strip()
+        self._frames.append(
+            Frame(
+                token.start,
+                last,
+                self._hand.mentions.last,
+                owner,
+                tail=None if owner is not None or behind else tail,
+            )
+        )
 
     def _closed(self, token: Token) -> None:
         self._close_reference()
@@ -298,7 +308,7 @@ class Reader(References):
         if frame.mention is not None:
             self._hand.mentions.note(frame.mention)
         self._hand.mention = frame.owner if of_name else None
-        self._hand.tail = token.end
+        self._hand.tail = token.end if frame.tail is None else frame.tail
 
     def _quote_opened(self, token: Token) -> None:
         self._close_reference()

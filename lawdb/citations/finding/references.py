@@ -34,6 +34,8 @@ class Frame:
     owner: Mention | None
     """What a definition in the bracket is about."""
     quote: bool = False
+    tail: int | None = None
+    """Of a bracket that stands behind other words: where the gap to the next piece began."""
 
 
 @dataclass(slots=True)
