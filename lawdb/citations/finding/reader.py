@@ -262,6 +262,8 @@ class Reader(References):
         self._citations.append(cited(mention, Span(start, token.end), number, reference))
         if reference.division:
             self._hand.mention = mention  # 민법 제3편 제1장 제750조
+        else:
+            self._last = None  # 별표 2 제3호 is a point of the annex, of no article before it
         self._hand.tail = token.end
 
     def _case(self, token: Token) -> None:
