@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -42,6 +43,7 @@ from lawdb.lookup.version_rows import (
     texts_of,
 )
 from lawdb.models import ArticleVersion, Revision
+from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
 from lawdb.results import Interval
 
@@ -51,6 +53,8 @@ _MARKS = re.compile(
 _NUMBERING = re.compile(
     r"^(?:[①-⑳㉑-㉟㊱-㊿]|\d+(?:의\d+)?\.|[가-힣](?:의\d+)?\.|\d+\)|[가-힣]\))(?:의\d+)?"
 )
+_RETYPED = str.maketrans("연력렬률", "년역열율")
+"""Spellings that the source has changed without an amendment: 10연간, 10년간."""
 _EXPLAINED = re.compile(r"(?<=[가-힣])\s*\([一-鿿豈-﫿\s·ㆍ]+\)")
 _NO_LETTER = re.compile(r"[^0-9A-Za-z가-힣一-鿿豈-﫿]")
 _KEPT = 4000
@@ -91,7 +95,7 @@ def letters(text: str) -> str:
 
     한자 count as the Hangul they are read as, and not at all where they explain it: 소년부(少年部).
     """
-    text = reading_form(_EXPLAINED.sub("", text))
+    text = reading_form(_EXPLAINED.sub("", text)).translate(_RETYPED)
     lines = (_NUMBERING.sub("", line.strip()) for line in _MARKS.sub("", text).split("\n"))
     return _NO_LETTER.sub("", "".join(lines))
 
@@ -154,7 +158,7 @@ def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Itera
     named = titles(session)
     for statute, key, groups, texts in articles(session, part, rest):
         present = next((g for g in groups if today in g.interval), None)
-        if present is None:
+        if present is None or not _is_meant(session, named[statute][-1][1], today, statute):
             continue
         now = texts[present.typings[-1].row.content_hash]
         for group in groups:
@@ -168,7 +172,8 @@ def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Itera
             current = named[statute][-1][1]
             source = (group.interval.start, group.interval.end)
             now_source = (present.interval.start, present.interval.end)
-            old, new = passage(before, now), passage(now, before)
+            at_the_end = texts[group.typings[-1].row.content_hash]
+            old, new = passage(before, now), passage(now, at_the_end)
             if old is not None:
                 yield Quoted(today, current, key, old, source, False, "old text, present day")
                 yield Quoted(day, title, key, old, source, True, "old text, its own day")
@@ -177,6 +182,13 @@ def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Itera
                 end = day if last is None else last - timedelta(days=1)
                 yield Quoted(end, title, key, new, now_source, False, "present text, past day")
                 yield Quoted(today, current, key, new, now_source, True, "present text, today")
+
+
+@cache
+def _is_meant(session: Session, title: str, today: date, statute: str) -> bool:
+    """Whether the title names this statute today, and not one that took its name over."""
+    found = resolve(session, title, today)
+    return found.id == statute and found.named_on_that_day
 
 
 def document(quoted: list[Quoted]) -> str:

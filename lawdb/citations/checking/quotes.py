@@ -59,10 +59,11 @@ _CALENDAR = re.compile(
 )
 """A date is no measure: 2015년 3월에 문제된 …"""
 _EDITORIAL = re.compile(
-    r"\[[^\[\]\d「」『』\"“”]{1,15}\]|[(（](?:밑줄|강조|방점|굵은|각주|괄호|필자|인용자|이하 생략)[^()（）]*[)）]"
+    r"\[[^\[\]\d「」『』\"“”]{1,15}\]"
+    r"|[(（](?:밑줄|강조|방점|굵은|각주|괄호|필자|인용자|이하 생략)[^()（）]*[)）]"
 )
-"""What a writer puts into a quote: (밑줄 필자), 피해자[원고]. The law has brackets of its own, which
-define and except: those are longer, cite or quote."""
+"""What a writer puts into a quote: (밑줄 필자), 피해자[원고]. The law has brackets of its own, to
+define and to except: those are longer, cite or quote."""
 _SENTENCE_END = re.compile(r"[다함음]\s*[.．。]?\s*$")
 
 
