@@ -172,8 +172,8 @@ def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Itera
             current = named[statute][-1][1]
             source = (group.interval.start, group.interval.end)
             now_source = (present.interval.start, present.interval.end)
-            at_the_end = texts[group.typings[-1].row.content_hash]
-            old, new = passage(before, now), passage(now, at_the_end)
+            old = passage(before, _typed(present, texts))
+            new = passage(now, _typed(group, texts))
             if old is not None:
                 yield Quoted(today, current, key, old, source, False, "old text, present day")
                 yield Quoted(day, title, key, old, source, True, "old text, its own day")
@@ -182,6 +182,11 @@ def quotes(session: Session, today: date, part: int = 1, rest: int = 0) -> Itera
                 end = day if last is None else last - timedelta(days=1)
                 yield Quoted(end, title, key, new, now_source, False, "present text, past day")
                 yield Quoted(today, current, key, new, now_source, True, "present text, today")
+
+
+def _typed(version: JoinedVersion, texts: dict[bytes, str]) -> str:
+    """A version as the source has typed it over the years: none of these is another law."""
+    return "\n".join(texts[typing.row.content_hash] for typing in version.typings)
 
 
 @cache
