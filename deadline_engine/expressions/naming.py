@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from calendar import month_name
-from datetime import date
+from calendar import month_name, monthrange
+from datetime import date, timedelta
 
 from deadline_engine.expressions.expression import Days, Precision
-from deadline_engine.expressions.periods import months, year
 
 
 def precision_of(days: Days) -> Precision:
@@ -15,11 +14,14 @@ def precision_of(days: Days) -> Precision:
         return Precision.OPEN
     if days.single:
         return Precision.DAY
-    if days == months(days.start.year, days.start.month):
+    first, last = days.start, days.end - timedelta(days=1)
+    starts_month = first.day == 1
+    ends_month = last.day == monthrange(last.year, last.month)[1]
+    if first.year != last.year or not starts_month or not ends_month:
+        return Precision.RANGE
+    if first.month == last.month:
         return Precision.MONTH
-    if days == year(days.start.year):
-        return Precision.YEAR
-    return Precision.RANGE
+    return Precision.YEAR if (first.month, last.month) == (1, 12) else Precision.RANGE
 
 
 def names_of(days: Days) -> tuple[str, str]:
