@@ -34,7 +34,7 @@ class Holiday:
 
 
 class YearNotCovered(LookupError):
-    """The calendar knows nothing of the year: no day of it is said to be, or not to be, a holiday."""
+    """The calendar knows nothing of the year; no day of it is said to be an ordinary one."""
 
     code = "calendar_not_covered"
 
