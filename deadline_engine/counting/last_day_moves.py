@@ -72,14 +72,17 @@ class LastDayMoves:
         if found is None:
             return self._unmoved(last_day, rule, first)
         day, passed, kinds = last_day, [found[1]], [found[0]]
-        texts = list(rule.authorities)
+        texts, sunday_named = list(rule.authorities), False
         while True:
-            if kinds[-1] is Mover.SUNDAY:
-                texts += self._sundays[self._index(day)].on(day)
+            if kinds[-1] is Mover.SUNDAY and not sunday_named:
+                texts += self._sundays[index].on(day)
+                sunday_named = True
             day = next_day(day)
-            rule = self.rule_on(day)
-            texts += rule.authorities
-            found = self.obstacle(day, calendar)
+            index = self._index(day)
+            if self._rules[index] is not rule:
+                rule = self._rules[index]
+                texts += rule.authorities
+            found = self._obstacle(self._day_has_moves[index], day, calendar)
             if found is None:
                 break
             kinds.append(found[0])
@@ -93,7 +96,7 @@ class LastDayMoves:
             last_day=day,
             moved_from=last_day,
             passed_over=tuple(passed),
-            authorities=tuple(dict.fromkeys(texts)),
+            authorities=tuple(texts),
             ko=f"말일 {last_day}부터 {whys_ko}이므로 기간은 {day}({_WEEKDAYS_KO[weekday]})에 "
             "만료합니다." + "".join(f" {doubt.ko}" for doubt in doubts),
             en=f"From the last day {last_day} on: {whys_en}; so the period ends on "

@@ -11,8 +11,14 @@ from datetime import date
 from deadline_engine.authority import Authority
 from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.civil_act import first_counted_day, last_day
-from deadline_engine.counting.convention import Counted, Settled
-from deadline_engine.counting.dated_law import ConventionLaw, FirstDayFixed, TextsByDay, law_of
+from deadline_engine.counting.convention import Counted, PassedOver, Settled
+from deadline_engine.counting.dated_law import (
+    ConventionLaw,
+    FirstDayFixed,
+    LastDayRule,
+    TextsByDay,
+    law_of,
+)
 from deadline_engine.counting.last_day_moves import LastDayMoves, no_convention_yet
 from deadline_engine.counting.period import Period, Unit
 
@@ -93,6 +99,15 @@ class LawConvention:
         """
         return self._moves.settle(last_day, calendar, first_counted)
 
+    def obstacle(self, day: date, calendar: HolidayCalendar) -> PassedOver | None:
+        """Why a day cannot be a last day, None where it can. Raises what ``settle`` raises."""
+        found = self._moves.obstacle(day, calendar)
+        return None if found is None else found[1]
+
+    def rule_on(self, day: date) -> LastDayRule:
+        """The last-day rule of a day. Raises NoConventionYet."""
+        return self._moves.rule_on(day)
+
     def _ends_on(self, trigger: date, period: Period, *, included: bool) -> date:
         return last_day(trigger, period, first_day_included=included)
 
@@ -105,14 +120,13 @@ class LawConvention:
             en += "s"
         if included:
             return (
-                f"초일 {started}을 산입하여 {ko}의 기간은 {ended}의 종료로 만료합니다.",
+                f"초일 {started}을 산입하여 {ko}의 기간은 {ended}의 끝에 만료합니다.",
                 f"The first day {started} counts; a period of {en} ends with {ended}.",
             )
+        begun = first.isoformat()
         return (
-            f"초일 {started}을 산입하지 않고 {first.isoformat()}부터 {ko}의 기간은 "
-            f"{ended}의 종료로 만료합니다.",
-            f"The day {started} is left out; a period of {en} from {first.isoformat()} ends with "
-            f"{ended}.",
+            f"초일 {started}은 산입하지 않고, {begun}부터 {ko}의 기간은 {ended}의 끝에 만료합니다.",
+            f"The day {started} is left out; a period of {en} from {begun} ends with {ended}.",
         )
 
     def _first_day_fixed(self) -> FirstDayFixed:
