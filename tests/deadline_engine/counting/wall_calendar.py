@@ -38,41 +38,30 @@ class WallCalendar:
     def last_day(self, trigger: date, n: int, unit: str, *, first_day_counts: bool) -> date:
         """제157조, 제159조, 제160조: the day with whose end the period is over."""
         start = self._at[trigger] if first_day_counts else self._at[trigger] + 1
-        leaves = self.leaves
-        begun = leaves[start]
-        here = start
+        begun = self.leaves[start]
         match unit:
             case "day":
-                counted = 1
-                while counted < n:
-                    here += 1
-                    counted += 1
-                return leaves[here].day
+                return self.leaves[self._turn(start, n - 1, lambda leaf: True)].day
             case "week":
-                weeks_gone = 0
-                while weeks_gone < n:
-                    here += 1
-                    if leaves[here].weekday == begun.weekday:
-                        weeks_gone += 1
-                return leaves[here - 1].day
+                here = self._turn(start, n, lambda leaf: leaf.weekday == begun.weekday)
+                return self.leaves[here - 1].day
             case "month":
-                months_gone = 0
-                while months_gone < n:
-                    here += 1
-                    if leaves[here].number == 1:
-                        months_gone += 1
+                here = self._turn(start, n, lambda leaf: leaf.number == 1)
                 return self._before_number(here, begun.number)
             case "year":
-                years_gone = 0
-                while years_gone < n:
-                    here += 1
-                    if leaves[here].number == 1 and leaves[here].month == 1:
-                        years_gone += 1
-                while leaves[here].month != begun.month:
+                here = self._turn(start, n, lambda leaf: (leaf.month, leaf.number) == (1, 1))
+                while self.leaves[here].month != begun.month:
                     here += 1
                 return self._before_number(here, begun.number)
             case _:
                 raise ValueError(unit)
+
+    def _turn(self, here: int, times: int, met: Callable[[Leaf], bool]) -> int:
+        """Turn leaves until that many were met that answer to the description."""
+        while times:
+            here += 1
+            times -= met(self.leaves[here])
+        return here
 
     def _before_number(self, here: int, number: int) -> date:
         """In the month of this leaf: the day before that number, or the month's last."""
