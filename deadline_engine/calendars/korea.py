@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from functools import cache, cached_property
+from functools import cache
+from importlib.metadata import version
 
 import holidays
 
@@ -63,26 +64,19 @@ class PublicHolidays:
         self._years: dict[int, Mapping[date, Holiday]] = {}
         for row in self._own:
             self._require_applies(row)
-
-    @cached_property
-    def set_used(self) -> HolidaySet:
-        """Which holidays these are."""
-        return HolidaySet(
+        self._set_used = HolidaySet(
             calendar=self._id,
-            source=f"holidays {holidays.__version__}",
-            overrides=digest(
-                (
-                    *public_holidays(),
-                    *substitutes(),
-                    *labour_days(),
-                    *korean_overrides(),
-                    *self._own,
-                )
-            ),
-            announced_until=self._announced_until,
+            source=f"holidays {version('holidays')}",
+            overrides=_digest(self._own),
+            announced_until=announced_until,
             years=YEARS,
             announcement_unknown=self._announcement_unknown(),
         )
+
+    @property
+    def set_used(self) -> HolidaySet:
+        """Which holidays these are."""
+        return self._set_used
 
     def holiday(self, on: date) -> Holiday | None:
         """The holiday of a day, None for a day that is none. Raises YearNotCovered."""
@@ -108,7 +102,8 @@ class PublicHolidays:
         if until is not None:
             for day in days_not_yet_repealed(year, until):
                 others = days.setdefault(day.day, [])
-                if day.name_ko not in {other.name_ko for other in others}:
+                known_names = {o.name_ko for o in others if known(o.announced_on, until)}
+                if day.name_ko not in known_names:
                     others.append(day)
         for row in (*korean_overrides(), *self._own):
             if row.day.year == year:
@@ -164,6 +159,12 @@ def _apply(row: Override, days: dict[date, list[Holiday]], until: date | None) -
         case Action.ANNOTATE:
             others = [day for day in days.get(row.day, []) if day.name_ko != row.library_name]
             days[row.day] = [*others, row.holiday()]
+
+
+@cache
+def _digest(own: tuple[Override, ...]) -> str:
+    law = (*public_holidays(), *substitutes(), *labour_days())
+    return digest((*law, *korean_overrides(), *own))
 
 
 @cache

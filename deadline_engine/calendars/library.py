@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from importlib.metadata import version
 
 import holidays
 
@@ -53,7 +54,7 @@ class LibraryCalendar:
         """Which holidays these are."""
         return HolidaySet(
             calendar=self._source.id,
-            source=f"holidays {holidays.__version__}",
+            source=f"holidays {version('holidays')}",
             overrides=digest(self._own),
             announced_until=None,
             years=self._source.years,

@@ -1,4 +1,4 @@
-"""Calendars by their id. There is none without holidays: whoever means one must say so in a rule."""
+"""Calendars by their id. There is none without holidays; a rule that moves nothing asks none."""
 
 from __future__ import annotations
 
