@@ -133,8 +133,8 @@ class _Builder:
         own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
         anywhere = tuple(v.authority for v in limbs[0].versions)
         found = events_of(self._matter, computation, self._reading, self._catalogue)
-        for role, event in found.items():
-            node = f"event:{event.name}"
+        for role, (name, event) in found.items():
+            node = f"event:{name}"
             described = self._catalogue.roles.get(role)
             ko, en = (described.name.ko, described.name.en) if described else ("말일", "last day")
             authorities = own.get(role, anywhere)
