@@ -10,7 +10,7 @@ from deadline_engine.graph.elements import Applied, Done, Question, Value, Value
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, applied_at
 from deadline_engine.graph.selecting import Asked, from_on, reached
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.rules.tolling import Effect, Suspension
 
@@ -40,7 +40,7 @@ def suspension_done(
         applied.append(applied_at(definition.first_only_authority, start))
         ko, en = f"{ko} 두 번째이므로 효력이 없습니다.", f"{en} A second one has no effect."
     elif definition.effective_from is not None:
-        since = from_on(definition.effective_from, _first_known(start, end))
+        since = None if start == UNKNOWN else from_on(definition.effective_from, start)
         if since is not True and definition.reach is not None:
             days = limb.days(values)
             unheld = values[unheld_node].day or UNKNOWN
@@ -56,7 +56,8 @@ def suspension_done(
             reaches = {True: "It does", False: "It does not", None: "Whether it does is open"}
             en = f"{en} {definition.reach.en} {reaches[applies]} here."
         elif since is not True:
-            start = Span(definition.effective_from, definition.effective_from)
+            # Without a transitional measure the text reaches only days on which it is the law.
+            start = later(start, exactly(definition.effective_from))
             applies = from_on(definition.effective_from + timedelta(days=1), end)
             ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
             en = f"{en} Only days from {definition.effective_from} count."
@@ -133,10 +134,6 @@ def not_mentioned_done(
         (applied_at(definition.authority, end),),
         (Question(definition.id, definition.question.ko, definition.question.en),),
     )
-
-
-def _first_known(start: Span, end: Span) -> Span:
-    return start if start != UNKNOWN else end
 
 
 def _earliest_start(limb: LimbOfCase, end: date | None, longest: Period) -> date | None:
