@@ -1,0 +1,124 @@
+"""What holds a period up or starts it anew, as data: interruptions and suspensions."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from deadline_engine.authority import Authority, DatedData
+from deadline_engine.rules.schema import Names, PeriodText, Reach
+
+
+class Outcome(StrEnum):
+    """How the procedure behind an interruption ended."""
+
+    UPHELD = "upheld"
+    """A final judgment, or a title of the same force, for the creditor."""
+    WITHDRAWN = "withdrawn"
+    DISMISSED = "dismissed"
+    """각하 or 기각."""
+    PENDING = "pending"
+    DONE = "done"
+    """It ended otherwise: an execution carried out, a promise made."""
+
+
+class FollowUp(DatedData):
+    """It lapses unless another act follows in time (민법 제170조제2항, 제174조)."""
+
+    within: PeriodText
+    of: Literal["start", "end"]
+    by: tuple[str, ...] = Field(min_length=1)
+    """Ids of the interruptions that keep it; a tested filing of one of these kinds does too."""
+    authority: Authority
+
+
+class Interruption(DatedData):
+    """It ends the period that ran and starts a new one (민법 제168조, 제178조)."""
+
+    id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
+    name: Names
+    authority: Authority
+    effective_from: date | None = None
+    effective_to: date | None = None
+    lasts: bool
+    """Whether it goes on until its procedure ends; False: the new period starts at once."""
+    restart_authority: Authority
+    follow_up: FollowUp | None = None
+    """It only holds provisionally until then: a demand."""
+    lapses_when: tuple[Outcome, ...] = ()
+    """Outcomes after which it has not interrupted, unless followed up as ``on_lapse`` says."""
+    on_lapse: FollowUp | None = None
+    lapse_authority: Authority | None = None
+    longer_after_judgment: PeriodText | None = None
+    """After ``upheld`` a shorter period becomes this one (민법 제165조)."""
+    longer_authority: Authority | None = None
+
+    @model_validator(mode="after")
+    def _is_sound(self) -> Interruption:
+        if bool(self.lapses_when) != (self.lapse_authority is not None):
+            raise ValueError(f"{self.id}: lapses_when and lapse_authority go together")
+        if (self.longer_after_judgment is None) != (self.longer_authority is None):
+            raise ValueError(f"{self.id}: longer_after_judgment and its authority go together")
+        return self
+
+
+class Effect(StrEnum):
+    """What a suspension does to the period."""
+
+    STOPS_CLOCK = "stops_clock"
+    """Its days do not count; what was left runs on after it."""
+    HOLDS_COMPLETION = "holds_completion"
+    """The clock runs, but the period is not complete until some time after its end."""
+    DEFERS_START = "defers_start"
+    """The period does not begin before its end."""
+
+
+class Suspension(DatedData):
+    """It holds a period up for a while."""
+
+    id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
+    name: Names
+    effect: Effect
+    authority: Authority
+    effective_from: date | None = None
+    """First day of the text; earlier facts only by its ``reach``."""
+    reach: Reach | None = None
+    """Of facts before ``effective_from``: ``unexpired_on`` is asked of the end without it."""
+    counts: Literal["from_start_before_end", "both_ends", "after_start_through_end"]
+    """Which days of ``start``–``end`` are suspended."""
+    other_count: Literal["from_start_before_end", "both_ends", "after_start_through_end"] | None = (
+        None
+    )
+    """A count some courts use instead: a second reading."""
+    count_authority: Authority | None = None
+    after_end: PeriodText | None = None
+    """``holds_completion``: how long after its end; ``stops_clock``: the least time left after
+    its end, where the period so lengthened would end between its start and that day."""
+    after_end_convention: str | None = None
+    after_end_authority: Authority | None = None
+    first_only: bool = False
+    """A second one has no effect."""
+    first_only_authority: Authority | None = None
+    question: Names | None = None
+    """What to ask where the facts leave open whether there was one; None: not asked."""
+    asks: bool = False
+    """Whether its absence from the facts leaves the result open, as with early conciliation."""
+    longest: PeriodText | None = None
+    """Where ``asks``: the longest it can last from its start, so that the latest end is bounded."""
+
+    @model_validator(mode="after")
+    def _is_sound(self) -> Suspension:
+        if self.effect is Effect.HOLDS_COMPLETION and self.after_end is None:
+            raise ValueError(f"{self.id}: holds_completion needs after_end")
+        if self.after_end is not None and (
+            self.after_end_convention is None or self.after_end_authority is None
+        ):
+            raise ValueError(f"{self.id}: after_end needs its convention and authority")
+        if self.first_only and self.first_only_authority is None:
+            raise ValueError(f"{self.id}: first_only needs its authority")
+        if self.asks and self.question is None:
+            raise ValueError(f"{self.id}: asks needs a question")
+        return self
