@@ -39,18 +39,16 @@ class StoredUnit:
     versions: tuple[JoinedVersion, ...]
     """Of the article."""
     runs: tuple[UnitRun, ...]
-    known_from_enactment: bool
-    """Whether the first stored revision enacted the statute; else the texts before are unknown."""
+    unknown_before: date | None
+    """First day of the oldest stored text where that is no enactment; None where it is one."""
 
     def run_on(self, day: date) -> UnitRun | None:
         """The run that holds a day."""
         return next((run for run in self.runs if day in run.interval), None)
 
     def begins_history(self, run: UnitRun) -> bool:
-        """Whether nothing is known of the unit before the run."""
-        return not self.known_from_enactment and run is self.runs[0] and (
-            run.versions[0] is self.versions[0]
-        )  # fmt: skip
+        """Whether the statute has a text before the run that the store lacks."""
+        return self.unknown_before is not None and run.interval.start <= self.unknown_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +179,9 @@ class StoredAuthorities:
         histories.load_texts(version.row.content_hash for version in stored)
         versions = joined(stored)
         runs = unit_runs(versions, histories.text, reference.path, part)
-        enacted = histories.statute(statute_id).span.from_enactment
-        return StoredUnit(reference, tuple(versions), tuple(runs), enacted)
+        span = histories.statute(statute_id).span
+        unknown_before = None if span.from_enactment else span.start
+        return StoredUnit(reference, tuple(versions), tuple(runs), unknown_before)
 
 
 def is_addenda(authority: Authority) -> bool:
