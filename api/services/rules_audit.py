@@ -20,9 +20,14 @@ from api.services.stored_authorities import (
     is_addenda,
 )
 from deadline_engine.authority import Authority
+from deadline_engine.counting import conventions
 from deadline_engine.counting.period import Period, Unit
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.references import NamedAuthority, authorities_of
+from deadline_engine.rules.references import (
+    NamedAuthority,
+    authorities_of,
+    authorities_of_conventions,
+)
 from lawdb.citations.comparable import stands_in, words_of
 from lawdb.citations.unit_history import UnitRun
 from lawdb.errors import MalformedReference
@@ -37,6 +42,11 @@ class AuditStatus(StrEnum):
     """What the store says of an authority. Codes are stable."""
 
     OK = "ok"
+    WITHIN_TEXT = "within_text"
+    """The interval is that of a version of the article; the unit's text is older, or stays longer.
+    It agrees, except where a period stands on it: there the unit's own interval is wanted."""
+    OUTSIDE_HORIZON = "outside_horizon"
+    """It speaks of days before the oldest stored text: nothing to hold it against."""
     NOT_IN_STORE = "not_in_store"
     """A decision, or a law the store does not hold: nothing to hold it against."""
     STATUTE_ID_MISSING = "statute_id_missing"
@@ -54,7 +64,14 @@ class AuditStatus(StrEnum):
     ADDENDA_MISSING = "addenda_missing"
 
 
-AGREES = frozenset({AuditStatus.OK, AuditStatus.NOT_IN_STORE})
+AGREES = frozenset(
+    {
+        AuditStatus.OK,
+        AuditStatus.WITHIN_TEXT,
+        AuditStatus.OUTSIDE_HORIZON,
+        AuditStatus.NOT_IN_STORE,
+    }
+)
 
 
 class AuditRow(Result):
@@ -103,19 +120,22 @@ class _Finding:
 
 
 def named_authorities(catalogue: Catalogue, ids: Iterable[str] = ()) -> list[NamedAuthority]:
-    """What is audited: the whole catalogue, or the rules and tolling facts of these ids.
+    """What is audited: the catalogue and the counting conventions, or what has one of these ids.
 
-    With a rule come the interruptions and suspensions it admits. Raises UnknownRule.
+    With a rule come the interruptions and suspensions it admits, and the conventions it counts by.
+    Raises UnknownRule.
     """
-    wanted: dict[str, None] = {}
-    for each in ids:
-        wanted[each.strip()] = None
-        if each.strip() in catalogue.interruptions or each.strip() in catalogue.suspensions:
+    others = {*catalogue.interruptions, *catalogue.suspensions, *conventions.all_ids()}
+    wanted: set[str] = set()
+    for each in map(str.strip, ids):
+        wanted.add(each)
+        if each in others:
             continue
         rule = catalogue.rule(each)
-        for limb in (rule, *rule.limbs):
-            wanted |= dict.fromkeys((*(limb.interrupted_by or ()), *(limb.suspended_by or ())))
-    named = authorities_of(catalogue)
+        wanted |= {limb.convention for limb in rule.limbs}
+        for part in (rule, *rule.limbs):
+            wanted |= {*(part.interrupted_by or ()), *(part.suspended_by or ())}
+    named = [*authorities_of(catalogue), *authorities_of_conventions()]
     return [n for n in named if not wanted or re.split("[,:]", n.where, maxsplit=1)[0] in wanted]
 
 
@@ -206,6 +226,8 @@ def _examine_article(
     if unit is None or day is None or not unit.runs:
         return [_never(authority)]
     run = unit.run_on(day)
+    if run is None and unit.lies_before_history(authority):
+        return [_Finding(AuditStatus.OUTSIDE_HORIZON)]
     if run is None:
         listed = "; ".join(_span(each.interval) for each in unit.runs)
         return [
@@ -216,9 +238,16 @@ def _examine_article(
             )
         ]
     text = store.text(authority, day) or ""
-    found = [*_interval(authority, unit, run), *_words(authority, claims, text)]
-    found = found or [_Finding(AuditStatus.OK)]
-    return [_Finding(f.status, f.ko, f.en, run.interval, text) for f in found]
+    found = [
+        *_interval(authority, unit, run, strict=claims is not None),
+        *_words(authority, claims, text),
+    ]
+    if len(found) > 1:
+        found = [f for f in found if f.status is not AuditStatus.WITHIN_TEXT]
+    return [
+        _Finding(f.status, f.ko, f.en, run.interval, text)
+        for f in found or [_Finding(AuditStatus.OK)]
+    ]
 
 
 def _never(authority: Authority) -> _Finding:
@@ -229,7 +258,9 @@ def _never(authority: Authority) -> _Finding:
     )
 
 
-def _interval(authority: Authority, unit: StoredUnit, run: UnitRun) -> list[_Finding]:
+def _interval(
+    authority: Authority, unit: StoredUnit, run: UnitRun, *, strict: bool
+) -> list[_Finding]:
     """Whether the authority's interval is the one of the text, both ends."""
     days = run.interval
     starts_right = authority.effective_from == days.start or (
@@ -237,16 +268,19 @@ def _interval(authority: Authority, unit: StoredUnit, run: UnitRun) -> list[_Fin
     )
     if starts_right and authority.effective_to == days.end:
         return []
+    if not strict and unit.is_made_of_versions(authority, run):
+        return [_Finding(AuditStatus.WITHIN_TEXT)]
     first, next_one = run.versions[0].first.revision, _next_after(unit, run)
     by = f"제{first.promulgation_no}호({first.promulgated_on} 공포)"
     ended = f", 끝은 제{next_one}호" if next_one else ""
     ended_en = f", ended by No. {next_one}" if next_one else ""
     write = f"effective_from: {days.start}" + (f", effective_to: {days.end}" if days.end else "")
-    drop = ", effective_to 없음" if days.end is None and authority.effective_to else ""
+    drop = " and leave effective_to out" if days.end is None and authority.effective_to else ""
     return [
         _Finding(
             AuditStatus.INTERVAL_DIFFERS,
-            f"{authority}: 이 글은 {_span(days)} 동안의 것입니다(처음은 {by}{ended}).",
+            f"{authority}: 이 글은 {_span(days)} 동안의 것입니다(처음은 {by}{ended})."
+            " 그 기간을 적으십시오.",
             f"{authority}: this text is that of {_span(days)} (brought by No."
             f" {first.promulgation_no}{ended_en}); write {write}{drop}.",
         )

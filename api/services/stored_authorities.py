@@ -46,6 +46,17 @@ class StoredUnit:
         """The run that holds a day."""
         return next((run for run in self.runs if day in run.interval), None)
 
+    def lies_before_history(self, authority: Authority) -> bool:
+        """Whether the authority speaks of a text that is older than the oldest stored one."""
+        ends, unknown_before = authority.effective_to, self.unknown_before
+        return ends is not None and unknown_before is not None and ends <= unknown_before
+
+    def is_made_of_versions(self, authority: Authority, run: UnitRun) -> bool:
+        """Whether the interval is that of whole versions of the article, within the run."""
+        starts = {v.interval.start for v in run.versions}
+        ends = {v.interval.end for v in run.versions}
+        return authority.effective_from in starts and authority.effective_to in ends
+
     def begins_history(self, run: UnitRun) -> bool:
         """Whether the statute has a text before the run that the store lacks."""
         return self.unknown_before is not None and run.interval.start <= self.unknown_before

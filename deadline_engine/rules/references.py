@@ -13,6 +13,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from deadline_engine.authority import Authority
+from deadline_engine.counting.dated_law import all_laws
 from deadline_engine.counting.period import Period
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import ByAttribute, PeriodVersion
@@ -24,6 +25,7 @@ _PERIODS = {
 }
 """Of an authority's field the one beside it that holds the period it prints, if the row has it."""
 _NAMED_BY = ("id", "limb", "of")
+_ONE_OF = {"limbs": "limb", "versions": "version", "rulings": "ruling", "authorities": "authority"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,12 @@ def authorities_of(catalogue: Catalogue) -> Iterator[NamedAuthority]:
     for rows in (catalogue.rules, catalogue.interruptions, catalogue.suspensions):
         for name, row in rows.items():
             yield from authorities_in(row, name)
+
+
+def authorities_of_conventions() -> Iterator[NamedAuthority]:
+    """The authorities of all counting conventions."""
+    for convention_id, law in all_laws().items():
+        yield from authorities_in(law, convention_id)
 
 
 def authorities_in(row: BaseModel, where: str) -> Iterator[NamedAuthority]:
@@ -88,7 +96,7 @@ def _inside(value: Any, where: str, field: str) -> Iterator[NamedAuthority]:
             else:
                 yield from _inside(each, where, f"{field} {key}")
     elif isinstance(value, tuple):
-        one = field.removesuffix("s")
+        one = _ONE_OF.get(field, field)
         for number, each in enumerate(cast("tuple[Any, ...]", value), start=1):
             if isinstance(each, Authority):
                 yield NamedAuthority(f"{where}: {one} {number}", each)

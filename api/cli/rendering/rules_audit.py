@@ -9,6 +9,8 @@ from api.cli.rendering.fields import print_rows
 from api.services.article_lines import printable
 from api.services.rules_audit import AuditRow, RulesAudit
 
+_SHOWN = 5
+"""Places printed of those that share one disagreement; --json has all."""
 _Key = tuple[str, str, str]
 
 
@@ -29,13 +31,14 @@ def print_rules_audit(result: RulesAudit) -> None:
         print_rows(
             out,
             [
-                *(("위치", row.where) for row in rows),
+                *(("위치", row.where) for row in rows[:_SHOWN]),
+                ("", f"… 외 {len(rows) - _SHOWN}곳 (--json)" if len(rows) > _SHOWN else ""),
                 ("규칙의 기간", claimed),
                 ("수록된 기간", f"{stored.start}~{stored.end or ''}" if stored else ""),
                 ("규칙의 문구", first.authority.prints),
                 ("수록된 글", first.store_text),
                 ("할 일", first.ko),
-                ("", first.en),
+                ("in English", first.en),
             ],
         )
         out.print()
