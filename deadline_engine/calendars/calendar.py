@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 class HolidayKind(StrEnum):
@@ -71,6 +71,7 @@ class HolidayCalendar(Protocol):
         ...
 
 
+@runtime_checkable
 class LabourDayCalendar(HolidayCalendar, Protocol):
     """A calendar that also knows the day some laws count beside the public holidays."""
 

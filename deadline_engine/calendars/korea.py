@@ -64,18 +64,20 @@ class PublicHolidays:
         self._years: dict[int, Mapping[date, Holiday]] = {}
         for row in self._own:
             self._require_applies(row)
-        self._set_used = HolidaySet(
-            calendar=self._id,
-            source=f"holidays {version('holidays')}",
-            overrides=_digest(self._own),
-            announced_until=announced_until,
-            years=YEARS,
-            announcement_unknown=self._announcement_unknown(),
-        )
+        self._set_used: HolidaySet | None = None
 
     @property
     def set_used(self) -> HolidaySet:
         """Which holidays these are."""
+        if self._set_used is None:
+            self._set_used = HolidaySet(
+                calendar=self._id,
+                source=f"holidays {version('holidays')}",
+                overrides=_digest(self._own),
+                announced_until=self._announced_until,
+                years=YEARS,
+                announcement_unknown=self._announcement_unknown(),
+            )
         return self._set_used
 
     def holiday(self, on: date) -> Holiday | None:

@@ -149,8 +149,8 @@ def add(
 def count_back(day: date, period: Period) -> CountedBack:
     """The last day on which an act can be done that must be done ``period`` before ``day``.
 
-    민법 제157조 and 제160조 by analogy: the day itself is left out, the period fills the days before
-    it, and the act must be done before the period's earliest day begins. A general meeting on
+    민법 제157조 and 제160조 by analogy: the day itself is left out, the period fills the days
+    before it, and the act must be done before the period's earliest day begins. A meeting on
     25 March called two weeks ahead: the period is 11 to 24 March, the notice leaves by 10 March.
     A lease that ends on 30 October, a month ahead: 30 September to 29 October, so 29 September.
 
