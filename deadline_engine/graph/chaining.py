@@ -162,17 +162,15 @@ class _Builder:
                 )
                 continue
             authorities: tuple[Authority, ...] = (definition.authority,)
-            start, end = f"event:{name}.start", None
+            start, end = None, None
             if fact.start is not None:
-                span = span_of(fact.start)
+                start, span = f"event:{name}.start", span_of(fact.start)
                 ko, en = f"{names.ko}: 시작", f"{names.en}: start"
                 self._put(event_node(start, ko, en, span, authorities))
             if fact.end is not None:
                 end, span = f"event:{name}.end", span_of(fact.end)
                 ko, en = f"{names.ko}: 종료", f"{names.en}: end"
                 self._put(event_node(end, ko, en, span, authorities))
-                if fact.start is None:
-                    start = end
             kind = "interruption" if fact.kind in self._catalogue.interruptions else "suspension"
             yield KnownTolling(f"{kind}:{name}", fact, definition, start, end)
 

@@ -25,8 +25,8 @@ class KnownTolling:
     node: str
     fact: TollingFact
     definition: Interruption | Suspension
-    start: str
-    """Node of its first day."""
+    start: str | None
+    """Node of its first day; None where only its end matters."""
     end: str | None
     """Node of its last day; None while it lasts."""
 

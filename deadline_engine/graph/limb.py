@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -51,6 +51,8 @@ class LimbOfCase:
     trigger_node: str
     at_midnight: bool | None
     """Of the trigger, after the reading was applied."""
+    ends_before: Mapping[int, str]
+    """Version → node of the end as the versions before it have it, where its reach asks for it."""
 
     @property
     def first_day_included(self) -> bool | None:
@@ -86,18 +88,12 @@ class LimbOfCase:
             governed_by = self.limb.trigger
         asked = Asked(days, self.facts.attributes, self.ask)
 
-        def end_by(versions: tuple[int, ...]) -> Span:
-            trigger = days[self.limb.trigger]
-            periods = [p for v in versions for p in self.periods(self.limb.versions[v])[0]]
-            if not periods:
-                return NEVER if versions else UNKNOWN
-            last_day, _ = counted_span(
-                trigger, periods, self.convention, self.named, (),
-                first_day_included=self.first_day_included,
-            )  # fmt: skip
-            return settled_span(last_day, self.convention, self.calendar, stays=self.stays)[0]
-
-        chosen = select(self.limb.versions, governed_by, asked, end_by)
+        chosen = select(
+            self.limb.versions,
+            governed_by,
+            asked,
+            lambda index: values[self.ends_before[index]].day or UNKNOWN,
+        )
         if not chosen.versions:
             first = self.limb.versions[0]
             raise Gap(

@@ -24,7 +24,7 @@ def suspension_done(
     """Evaluate one suspension against the end of the period without any (``unheld_node``)."""
     definition = tolling.definition
     assert isinstance(definition, Suspension)  # noqa: S101
-    start = (values[tolling.start].day or UNKNOWN) if tolling.start in values else UNKNOWN
+    start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
         start = Span(_earliest_start(limb, end.earliest, definition.longest), end.latest)
