@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 class HolidayKind(StrEnum):
@@ -52,6 +53,9 @@ class HolidaySet:
     """Holidays proclaimed after this day were left out; None: all that are known."""
     years: tuple[int, int]
     """First and last year covered, both included."""
+    announcement_unknown: tuple[date, ...] = ()
+    """Days after ``announced_until`` that were kept, or left out where a row removes them, since it
+    is not established when the public could know of it."""
 
 
 class HolidayCalendar(Protocol):
@@ -65,3 +69,41 @@ class HolidayCalendar(Protocol):
     def holiday(self, on: date) -> Holiday | None:
         """The holiday of a day, None for a day that is none. Raises YearNotCovered."""
         ...
+
+
+@runtime_checkable
+class LabourDayCalendar(HolidayCalendar, Protocol):
+    """A calendar that also knows the day some laws count beside the public holidays."""
+
+    def labour_day(self, on: date) -> Holiday | None:
+        """근로자의 날 (노동절), also before it was a public holiday. Raises YearNotCovered."""
+        ...
+
+
+def require_covered(on: date, calendar: str, years: tuple[int, int]) -> None:
+    """Raise YearNotCovered for a day outside the years a calendar holds, both included."""
+    first, last = years
+    if not first <= on.year <= last:
+        raise YearNotCovered(
+            f"{on}: the calendar {calendar} holds the years {first} to {last}; "
+            "settle this day by hand, or hand in a calendar that covers it"
+        )
+
+
+def as_one(days: Sequence[Holiday]) -> Holiday:
+    """Several holidays on one day as one: the strongest kind, every name and reference.
+
+    It was announced when the first of them was; unknown if that day is unknown for all.
+    """
+    if len(days) == 1:
+        return days[0]
+    ranked = sorted(days, key=lambda day: list(HolidayKind).index(day.kind))
+    announced = [day.announced_on for day in ranked if day.announced_on]
+    return Holiday(
+        ranked[0].day,
+        ", ".join(dict.fromkeys(day.name_ko for day in ranked)),
+        ", ".join(dict.fromkeys(day.name_en for day in ranked)),
+        ranked[0].kind,
+        "; ".join(dict.fromkeys(day.reference for day in ranked)),
+        min(announced, default=None),
+    )

@@ -47,7 +47,7 @@ def first_counted_day(trigger: date, *, first_day_included: bool = False) -> dat
         raise NotACalendarDay(
             f"{trigger!r} carries a clock time; give the calendar day in Asia/Seoul as a date"
         )
-    return trigger if first_day_included else _shift(trigger, 1, of=f"the day after {trigger}")
+    return trigger if first_day_included else _shift(trigger, 1, trigger)
 
 
 def last_day(trigger: date, period: Period, *, first_day_included: bool = False) -> date:
@@ -61,16 +61,15 @@ def last_day(trigger: date, period: Period, *, first_day_included: bool = False)
     Raises DateOutOfRange when the last day would lie after the year 9999.
     """
     start = first_counted_day(trigger, first_day_included=first_day_included)
-    context = f"the last day of {period} from {trigger}"
     match period.unit:
         case Unit.DAY:
-            return _shift(start, period.n - 1, of=context)
+            return _shift(start, period.n - 1, trigger, period)
         case Unit.WEEK:
-            return _shift(start, period.n * _DAYS_PER_WEEK - 1, of=context)
+            return _shift(start, period.n * _DAYS_PER_WEEK - 1, trigger, period)
         case Unit.MONTH:
-            return _day_before_counterpart(start, period.n, of=context)
+            return _day_before_counterpart(start, period.n, trigger, period)
         case Unit.YEAR:
-            return _day_before_counterpart(start, period.n * _MONTHS_PER_YEAR, of=context)
+            return _day_before_counterpart(start, period.n * _MONTHS_PER_YEAR, trigger, period)
 
 
 def day_after(trigger: date, period: Period, *, first_day_included: bool = False) -> date:
@@ -79,7 +78,7 @@ def day_after(trigger: date, period: Period, *, first_day_included: bool = False
     As the end of a half-open interval this is where the period stops. Raises DateOutOfRange.
     """
     end = last_day(trigger, period, first_day_included=first_day_included)
-    return _shift(end, 1, of=f"the day after {period} from {trigger}")
+    return _shift(end, 1, trigger, period)
 
 
 def commencement_after(promulgated_on: date, n: int, unit: Unit) -> date:
@@ -105,7 +104,7 @@ def age_attained_on(born_on: date, years: int) -> date:
     return day_after(born_on, Period(years, Unit.YEAR), first_day_included=True)
 
 
-def _day_before_counterpart(start: date, months: int, *, of: str) -> date:
+def _day_before_counterpart(start: date, months: int, trigger: date, period: Period) -> date:
     """제160조제2항 and 제3항 for a period of whole months counted from ``start``."""
     years, month_index = divmod(start.month - 1 + months, _MONTHS_PER_YEAR)
     year, month = start.year + years, month_index + 1
@@ -113,19 +112,20 @@ def _day_before_counterpart(start: date, months: int, *, of: str) -> date:
         # The counterpart is 1 January of year 10000: the day before it can still be written.
         if (year, month, start.day) == (MAXYEAR + 1, 1, 1):
             return date.max
-        raise _out_of_range(of)
+        raise _out_of_range(trigger, period)
     days_in_month = monthrange(year, month)[1]
     if start.day > days_in_month:
         return date(year, month, days_in_month)
     return date(year, month, start.day) - _ONE_DAY
 
 
-def _shift(day: date, days: int, *, of: str) -> date:
+def _shift(day: date, days: int, trigger: date, period: Period | None = None) -> date:
     try:
         return day + timedelta(days=days)
     except OverflowError:
-        raise _out_of_range(of) from None
+        raise _out_of_range(trigger, period) from None
 
 
-def _out_of_range(of: str) -> DateOutOfRange:
-    return DateOutOfRange(f"{of} lies after {date.max}; check the number of units")
+def _out_of_range(trigger: date, period: Period | None) -> DateOutOfRange:
+    what = "the day after" if period is None else f"the end of {period} from"
+    return DateOutOfRange(f"{what} {trigger} lies after {date.max}; check the number of units")

@@ -73,9 +73,14 @@ class Convention(Protocol):
         """
         ...
 
-    def settle(self, last_day: date, calendar: HolidayCalendar) -> Settled:
+    def settle(
+        self, last_day: date, calendar: HolidayCalendar, *, first_counted: date | None = None
+    ) -> Settled:
         """Move a last day off the days the convention says cannot be one, by the law of that day.
 
+        ``first_counted``: the first counted day of the period. Without it no doubt about periods
+        begun under an earlier text can be raised, and rules that look at the whole period (two
+        working days of the EU, skipped days of the US) say that they could not.
         Raises YearNotCovered where the calendar does not know the year.
         """
         ...

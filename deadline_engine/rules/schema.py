@@ -200,6 +200,8 @@ class Rule(DatedData):
     tested_by: Names
     """The act that must be done in the period: ``소의 제기``."""
     rulings: tuple[Ruling, ...] = ()
+    early_authority: Authority | None = None
+    """What allows the act before its trigger (민사소송법 제396조제1항 단서)."""
     late_warning: Names | None = None
     """What may save a late act: 추후보완, an extension by the tribunal."""
     warnings: tuple[Names, ...] = ()

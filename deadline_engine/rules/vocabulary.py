@@ -18,7 +18,8 @@ class Role(DatedData):
     reads_as: tuple[str, ...] = ()
     """Roles of ``expressions/roles.yaml`` under which a reader of texts finds such a day."""
     at_midnight: bool = False
-    """It happens at 0시 by its nature, so that its day is counted (민법 제157조 단서)."""
+    """It is taken to fall at 0시, so that its day is counted (민법 제157조 단서), unless the facts
+    say otherwise; the result then shows the other reading too."""
 
 
 class Attribute(DatedData):

@@ -1,0 +1,1 @@
+"""The temporal dependency graph: events, rules, what holds a period up, its end, the act tested."""

@@ -1,0 +1,210 @@
+"""A chain of computations as one graph: each may start from the end of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import networkx as nx
+
+from deadline_engine.authority import Authority
+from deadline_engine.calendars.calendar import HolidayCalendar
+from deadline_engine.counting.convention import Convention
+from deadline_engine.graph.building import Built, Setting, build
+from deadline_engine.graph.elements import Node, Warned
+from deadline_engine.graph.errors import Cycle
+from deadline_engine.graph.evaluation import circle_in, graph_of
+from deadline_engine.graph.facts import Facts, KnownEvent, KnownTolling, Reading
+from deadline_engine.graph.resolving import (
+    asker,
+    event_node,
+    events_of,
+    limbs_of,
+    midnight,
+    missing_node,
+    tolling_of,
+)
+from deadline_engine.graph.span import span_of
+from deadline_engine.matter.matter import LAST_DAY, Computation, Matter
+from deadline_engine.rules.catalogue import Catalogue
+from deadline_engine.rules.regime import Regime
+from deadline_engine.rules.schema import Limb, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where rules, conventions and holidays come from."""
+
+    catalogue: Catalogue
+    calendar_of: Callable[[Rule], HolidayCalendar]
+    convention: Callable[[str], Convention]
+
+
+@dataclass(frozen=True, slots=True)
+class Chained:
+    """One computation with its rule and its nodes."""
+
+    computation: Computation
+    rule: Rule
+    built: Built
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The graph of a matter in one reading, not yet evaluated."""
+
+    graph: nx.MultiDiGraph[str]
+    parts: tuple[Chained, ...]
+    assumed: tuple[Warned, ...]
+
+
+def chain_of(matter: Matter, reading: Reading, sources: Sources) -> Chain:
+    """The graph of one reading of a matter.
+
+    Raises UnknownRule, UnknownFact, Contradiction, Cycle and MatterError.
+    """
+    ordered = in_order(matter.chain)
+    rules = {c.id: sources.catalogue.rule(c.rule) for c in ordered}
+    builder = _Builder(matter, reading, sources)
+    for computation in ordered:
+        builder.add(computation, rules)
+    return Chain(graph_of(builder.nodes.values()), tuple(builder.parts), tuple(builder.assumed))
+
+
+class _Builder:
+    """Collects the nodes of a chain of computations."""
+
+    def __init__(self, matter: Matter, reading: Reading, sources: Sources) -> None:
+        self._matter = matter
+        self._reading = reading
+        self._sources = sources
+        self._catalogue = sources.catalogue
+        self._ask = asker(sources.catalogue)
+        self.nodes: dict[str, Node] = {}
+        self.parts: list[Chained] = []
+        self.assumed: list[Warned] = []
+        self._deadlines: dict[str, str] = {}
+
+    def add(self, computation: Computation, rules: Mapping[str, Rule]) -> None:
+        """Add a computation whose triggers were added before it."""
+        rule = rules[computation.id]
+        events = events_of(self._matter, computation, self._reading, self._catalogue)
+        named = limbs_of(rule, self._matter, {*events, *computation.triggers})
+        self.assumed += [
+            Warned(
+                "limb_left_out",
+                f"{rule.name.ko}: {limb.trigger_words.ko}부터의 기간은 보지 않았습니다. {why.ko}",
+                f"{rule.name.en}: the period from {limb.trigger_words.en} was left out. {why.en}",
+            )
+            for limb, why in named.left_out
+        ]
+        known = self._events(computation, named.limbs)
+        for role, source in computation.triggers.items():
+            taking_effect = rules[source].regime is Regime.TAKING_EFFECT
+            known[role] = KnownEvent(self._deadlines[source], taking_effect or None)
+        for limb in named.limbs:
+            if limb.trigger not in known:
+                known[limb.trigger] = known.get(LAST_DAY) or self._missing(limb)
+        tolling = tuple(self._tolling(computation, rule))
+        filing_node = None
+        anywhere = tuple(v.authority for v in named.limbs[0].versions)
+        if computation.filing is not None:
+            filing_node = f"event:filing.{computation.id}"
+            span = span_of(computation.filing.date)
+            names = rule.tested_by
+            self._put(event_node(filing_node, names.ko, names.en, span, anywhere))
+        facts = Facts(
+            computation.id, known, self._matter.attributes, tolling,
+            frozenset(self._matter.without), computation.filing, filing_node,
+            self._matter.options, self._reading,
+        )  # fmt: skip
+        setting = Setting(
+            self._catalogue, self._sources.convention, self._sources.calendar_of(rule), self._ask
+        )
+        built = build(rule, named.limbs, facts, setting, computation.period)
+        for node in built.nodes:
+            self._put(node)
+        self._deadlines[computation.id] = built.deadline
+        self.parts.append(Chained(computation, rule, built))
+        self._assume_no_other(rule, {item.fact.kind for item in tolling})
+
+    def _events(self, computation: Computation, limbs: tuple[Limb, ...]) -> dict[str, KnownEvent]:
+        known: dict[str, KnownEvent] = {}
+        own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
+        anywhere = tuple(v.authority for v in limbs[0].versions)
+        found = events_of(self._matter, computation, self._reading, self._catalogue)
+        for role, (name, event) in found.items():
+            node = f"event:{name}"
+            described = self._catalogue.roles.get(role)
+            ko, en = (described.name.ko, described.name.en) if described else ("말일", "last day")
+            authorities = own.get(role, anywhere)
+            self._put(event_node(node, ko, en, span_of(event.date), authorities))
+            known[role] = KnownEvent(node, midnight(role, event, self._catalogue, self._reading))
+        return known
+
+    def _missing(self, limb: Limb) -> KnownEvent:
+        node = f"event:{limb.trigger}"
+        self._put(missing_node(node, limb, self._ask(limb.trigger)))
+        return KnownEvent(node, None)
+
+    def _tolling(self, computation: Computation, rule: Rule) -> Iterable[KnownTolling]:
+        for name, fact, definition, admitted in tolling_of(
+            self._matter, computation, rule, self._catalogue
+        ):
+            names = definition.name
+            if not admitted:
+                self.assumed.append(
+                    Warned(
+                        "tolling_not_admitted",
+                        f"{rule.name.ko}에는 {names.ko}이(가) 인정되지 않아 보지 않았습니다.",
+                        f"{rule.name.en} does not admit {names.en}; it was left out.",
+                    )
+                )
+                continue
+            authorities: tuple[Authority, ...] = (definition.authority,)
+            start, end = None, None
+            if fact.start is not None:
+                start, span = f"event:{name}.start", span_of(fact.start)
+                ko, en = f"{names.ko}: 시작", f"{names.en}: start"
+                self._put(event_node(start, ko, en, span, authorities))
+            if fact.end is not None:
+                end, span = f"event:{name}.end", span_of(fact.end)
+                ko, en = f"{names.ko}: 종료", f"{names.en}: end"
+                self._put(event_node(end, ko, en, span, authorities))
+            kind = "interruption" if fact.kind in self._catalogue.interruptions else "suspension"
+            yield KnownTolling(f"{kind}:{name}", fact, definition, start, end)
+
+    def _assume_no_other(self, rule: Rule, mentioned: set[str]) -> None:
+        admitted = sorted({*rule.interrupted_by, *rule.suspended_by} - mentioned)
+        if admitted:
+            catalogue = self._catalogue
+            names = [
+                (catalogue.interruptions.get(i) or catalogue.suspensions[i]).name for i in admitted
+            ]
+            self.assumed.append(
+                Warned(
+                    "no_other_tolling",
+                    f"다음 사유는 없는 것으로 보았습니다: {', '.join(n.ko for n in names)}",
+                    f"taken not to have happened: {', '.join(n.en for n in names)}",
+                )
+            )
+
+    def _put(self, node: Node) -> None:
+        self.nodes.setdefault(node.id, node)
+
+
+def in_order(chain: tuple[Computation, ...]) -> tuple[Computation, ...]:
+    """The computations so that each comes after those that trigger it. Raises Cycle."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for computation in chain:
+        graph.add_node(computation.id)
+        for source in computation.triggers.values():
+            graph.add_edge(source, computation.id)
+    if not nx.is_directed_acyclic_graph(graph):
+        circle = circle_in(graph)
+        raise Cycle(
+            f"these computations trigger each other in a circle: {' → '.join(circle)}", circle
+        )
+    by_id = {c.id: c for c in chain}
+    last = chain[-1].id
+    return (*(by_id[i] for i in nx.topological_sort(graph) if i != last), by_id[last])

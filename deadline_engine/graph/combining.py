@@ -1,0 +1,190 @@
+"""The last nodes: several limbs become one deadline, and an act is tested against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values, Verdict, Warned
+from deadline_engine.graph.errors import Contradiction
+from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
+from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.matter.matter import Filing
+from deadline_engine.rules.regime import Regime
+from deadline_engine.rules.schema import Combination, Rule
+
+
+def deadline_done(
+    rule: Rule, limbs: tuple[tuple[LimbOfCase, str], ...], filing: Filing | None,
+    filing_node: str | None, values: Values,
+) -> Done:  # fmt: skip
+    """The deadline of a computation from the settled ends of its limbs."""
+    ends: list[tuple[LimbOfCase, Value]] = []
+    sentences_ko: list[str] = []
+    sentences_en: list[str] = []
+    for limb, node in limbs:
+        value = values[node]
+        kept = _held_open(value, filing, values[filing_node] if filing_node else None)
+        if kept is not None:
+            sentences_ko.append(f"{day_ko(kept.until)}까지의 소 제기 등이 있어야 중단됩니다.")
+            sentences_en.append(f"An action or the like by {day_en(kept.until)} interrupts it.")
+            value = Value(
+                day=later(value.day or UNKNOWN, kept.until), until=value.until, holds=value.holds
+            )
+        ends.append((limb, value))
+    unlimited = all(value.unlimited for _, value in ends)
+    day = ends[0][1].day or UNKNOWN
+    for _, value in ends[1:]:
+        combine = later if rule.combination is Combination.LATER else earlier
+        day = combine(day, value.day or UNKNOWN)
+    opens = ends[0][1].until
+    applied = tuple(applied_at(limb.limb.versions[-1].authority, value.day) for limb, value in ends)
+    if rule.combination_authority is not None and len(ends) > 1:
+        applied = (*applied, applied_at(rule.combination_authority, day))
+    if rule.regime is Regime.TAKING_EFFECT:
+        day = day.map(day_after)
+        return Done(
+            Value(day=day),
+            f"{day_ko(day)} 0시에 효력이 생깁니다.",
+            f"It takes effect at 0:00 on {day_en(day)}.",
+            applied,
+        )
+    if unlimited:
+        ko, en = "기간의 제한이 없습니다.", "There is no limitation."
+    elif day.never:
+        ko, en = "기간이 완성되지 않습니다.", "The period does not run out."
+    else:
+        ko, en = f"기한은 {day_ko(day)}까지입니다.", f"The deadline is {day_en(day)}."
+    if len(ends) > 1:
+        which = "늦은" if rule.combination is Combination.LATER else "먼저 오는"
+        ko = f"둘 중 {which} 날이 기한입니다. {ko}"
+        en = f"The {'later' if which == '늦은' else 'earlier'} end decides. {en}"
+    return Done(
+        Value(day=day, until=opens, unlimited=unlimited),
+        " ".join((ko, *sentences_ko)),
+        " ".join((en, *sentences_en)),
+        applied,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What an act is tested with."""
+
+    rule: Rule
+    limbs: tuple[LimbOfCase, ...]
+    deadline_node: str
+    filing_node: str
+    maybe_nodes: tuple[str, ...]
+    """How far suspensions the facts do not mention could have carried the end."""
+
+
+def filing_done(tested: Tested, values: Values) -> Done:
+    """Test the act. Raises Contradiction for one that lies before its period's trigger."""
+    rule, limbs, filing_node = tested.rule, tested.limbs, tested.filing_node
+    deadline_node, maybe_nodes = tested.deadline_node, tested.maybe_nodes
+    deadline, act = values[deadline_node], values[filing_node].day or UNKNOWN
+    end = deadline.day or UNKNOWN
+    applied = (applied_at(limbs[0].limb.versions[-1].authority, act),)
+    _refuse_early(rule, limbs, act, filing_node, values)
+    if deadline.unlimited:
+        return Done(
+            Value(day=act, verdict=Verdict.NO_LIMITATION),
+            "기간의 제한이 없으므로 언제든지 할 수 있습니다.",
+            "There is no limitation; it can be done at any time.",
+            applied,
+        )
+    if deadline.until is not None and deadline.until.surely_after(act):
+        return Done(
+            Value(day=act, verdict=Verdict.TOO_EARLY),
+            f"{day_ko(deadline.until)}부터 할 수 있는데 {day_ko(act)}은 그보다 이릅니다.",
+            f"It can be done from {day_en(deadline.until)} on; {day_en(act)} is too early.",
+            applied,
+        )
+    if end.never or act.surely_not_after(end):
+        return Done(
+            Value(day=act, verdict=Verdict.IN_TIME),
+            f"{day_ko(act)}은 기한({day_ko(end)}) 안입니다.",
+            f"{day_en(act)} is within the deadline ({day_en(end)}).",
+            applied,
+        )
+    if act.surely_after(end):
+        latest = [values[node].day for node in maybe_nodes]
+        if any(day is not None and not act.surely_after(day) for day in latest):
+            return _open(act, end, applied)
+        late = _days_late(act, end)
+        warnings: tuple[Warned, ...] = ()
+        if rule.late_warning is not None:
+            warnings = (Warned("late_may_be_saved", rule.late_warning.ko, rule.late_warning.en),)
+        return Done(
+            Value(day=act, verdict=Verdict.LATE, days_late=late),
+            f"{day_ko(act)}은 기한({day_ko(end)})을 {_late_ko(late)} 지났습니다.",
+            f"{day_en(act)} is {_late_en(late)} after the deadline ({day_en(end)}).",
+            applied,
+            warnings=warnings,
+        )
+    return _open(act, end, applied)
+
+
+def _open(act: Span, end: Span, applied: tuple[Applied, ...]) -> Done:
+    return Done(
+        Value(day=act, verdict=Verdict.INDETERMINATE),
+        f"주어진 사실만으로는 {day_ko(act)}이 기한({day_ko(end)}) 안인지 알 수 없습니다.",
+        f"The facts do not tell whether {day_en(act)} is within the deadline ({day_en(end)}).",
+        applied,
+    )
+
+
+def _held_open(value: Value, filing: Filing | None, act: Value | None) -> Hold | None:
+    """The hold that lasts longest and that the tested act keeps; without an act, the longest."""
+    best: Hold | None = None
+    for hold in value.holds:
+        if filing is not None and act is not None:
+            if filing.kind and filing.kind not in hold.by:
+                continue
+            if act.day is None or act.day.surely_after(hold.until):
+                continue
+        if value.day is not None and hold.until.surely_not_after(value.day):
+            continue
+        if best is None or best.until.surely_not_after(hold.until):
+            best = hold
+    return best
+
+
+def _refuse_early(
+    rule: Rule, limbs: tuple[LimbOfCase, ...], act: Span, filing_node: str, values: Values
+) -> None:
+    if any(limb.limb.direction.value == "before" for limb in limbs):
+        return
+    if rule.early_authority is not None:
+        return
+    triggers = [(limb.trigger_node, values[limb.trigger_node].day or UNKNOWN) for limb in limbs]
+    for node, trigger in triggers:
+        if trigger.surely_after(act):
+            raise Contradiction(
+                f"the act tested ({day_en(act)}) lies before the event its period runs from "
+                f"({day_en(trigger)}); check both dates",
+                (filing_node, node),
+            )
+
+
+def _days_late(act: Span, end: Span) -> tuple[int, int] | None:
+    if act.earliest is None or end.latest is None:
+        return None
+    least = (act.earliest - end.latest).days
+    if act.latest is None or end.earliest is None:
+        return None
+    return least, (act.latest - end.earliest).days
+
+
+def _late_ko(late: tuple[int, int] | None) -> str:
+    if late is None:
+        return "넘겨"
+    return f"{late[0]}일" if late[0] == late[1] else f"{late[0]}일에서 {late[1]}일"
+
+
+def _late_en(late: tuple[int, int] | None) -> str:
+    if late is None:
+        return "some days"
+    days = str(late[0]) if late[0] == late[1] else f"{late[0]} to {late[1]}"
+    return f"{days} day{'' if late == (1, 1) else 's'}"

@@ -1,0 +1,176 @@
+"""A matter computed: every reading as a graph of its own, evaluated and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import lru_cache
+
+from deadline_engine.calendars import registry
+from deadline_engine.calendars.calendar import HolidayCalendar
+from deadline_engine.calendars.england import BANK_HOLIDAYS
+from deadline_engine.calendars.korea import PUBLIC_HOLIDAYS
+from deadline_engine.calendars.us import FEDERAL_HOLIDAYS
+from deadline_engine.counting import conventions
+from deadline_engine.counting.convention import Convention
+from deadline_engine.graph.chaining import Chain, Chained, Sources, chain_of
+from deadline_engine.graph.elements import Step, Value, Verdict, Warned
+from deadline_engine.graph.errors import UnknownFact
+from deadline_engine.graph.evaluation import evaluate
+from deadline_engine.graph.facts import Reading
+from deadline_engine.graph.readings import contradicting, readings
+from deadline_engine.graph.result import Ended, ReadingResult, Result
+from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
+from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.matter.matter import Matter
+from deadline_engine.rules.catalogue import Catalogue, packaged
+from deadline_engine.rules.regime import Regime
+from deadline_engine.rules.schema import Combination, Rule
+
+SCHEMA_VERSION = 1
+_CALENDARS = {"KR": PUBLIC_HOLIDAYS, "UK": BANK_HOLIDAYS.id, "US": FEDERAL_HOLIDAYS.id}
+
+
+def compute(
+    matter: Matter,
+    catalogue: Catalogue | None = None,
+    *,
+    calendar: Callable[[str], HolidayCalendar] | None = None,
+    convention: Callable[[str], Convention] | None = None,
+) -> Result:
+    """When the period of a matter ends, and whether the act tested came in time.
+
+    Pure: nothing is read but the matter and the catalogue (the packaged one by default).
+    ``calendar`` gives the holidays of a jurisdiction, by default the packaged ones up to the
+    matter's ``announced_until``. Days are calendar days of the forum. Raises UnknownRule,
+    UnknownFact, Contradiction, Gap, Cycle, MatterError and TooManyReadings; each says which facts
+    it concerns.
+    """
+    catalogue = catalogue or packaged()
+    rules = {c.id: catalogue.rule(c.rule) for c in matter.chain}
+    _refuse_unknown_attributes(matter, catalogue)
+    used: dict[str, HolidayCalendar] = {}
+
+    def calendar_of(rule: Rule) -> HolidayCalendar:
+        code = rule.jurisdiction
+        if code not in used:
+            used[code] = (calendar or _packaged_calendar(matter))(code)
+        return used[code]
+
+    sources = Sources(catalogue, calendar_of, convention or conventions.named)
+    results: list[ReadingResult] = []
+    assumptions: list[Warned] = []
+    for reading in readings(matter, rules, catalogue):
+        chain = chain_of(matter, reading, sources)
+        result = _evaluated(reading, chain)
+        assumptions += chain.assumed
+        if not any(_same_end(result, other) for other in results):
+            results.append(result)
+    usual = results[0]
+    verdict = usual.verdict
+    if contradicting(matter) and len({r.verdict for r in results}) > 1:
+        verdict = Verdict.INDETERMINATE
+    return Result(
+        SCHEMA_VERSION,
+        matter.title,
+        verdict,
+        tuple(results),
+        usual.questions,
+        tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
+        tuple(dict.fromkeys(assumptions)),
+        tuple(dict.fromkeys(rule.id for rule in rules.values())),
+        tuple(c.set_used for c in used.values()),
+        matter.as_of,
+    )
+
+
+def _packaged_calendar(matter: Matter) -> Callable[[str], HolidayCalendar]:
+    def of(jurisdiction: str) -> HolidayCalendar:
+        bound = matter.announced_until if jurisdiction == "KR" else None
+        return _calendar(_CALENDARS[jurisdiction], bound)
+
+    return of
+
+
+@lru_cache(maxsize=64)
+def _calendar(calendar_id: str, announced_until: date | None) -> HolidayCalendar:
+    return registry.named(calendar_id, announced_until=announced_until)
+
+
+def _evaluated(reading: Reading, chain: Chain) -> ReadingResult:
+    steps = evaluate(chain.graph)
+    by_node = {step.node: step for step in steps}
+    warned = [w for step in steps for w in step.done.warnings]
+    warned += [Warned("rule", w.ko, w.en) for part in chain.parts for w in part.rule.warnings]
+    return ReadingResult(
+        reading.id,
+        reading.ko,
+        reading.en,
+        tuple(_ended(part, by_node) for part in chain.parts),
+        steps,
+        tuple(dict.fromkeys(q for step in steps for q in step.done.questions)),
+        tuple(dict.fromkeys(warned)),
+    )
+
+
+def _ended(part: Chained, steps: Mapping[str, Step]) -> Ended:
+    rule, built = part.rule, part.built
+    value = steps[built.deadline].done.value
+    filing = steps[built.filing].done.value if built.filing else None
+    return Ended(
+        part.computation.id,
+        rule.id,
+        rule.name.ko,
+        rule.name.en,
+        rule.regime.value,
+        value.day or UNKNOWN,
+        _base(rule, [steps[node].done.value.day or UNKNOWN for node in built.bases]),
+        value.until,
+        None if filing is None else filing.day,
+        _verdict(value, filing),
+        None if filing is None else filing.days_late,
+    )
+
+
+def _verdict(value: Value, filing: Value | None) -> Verdict:
+    if filing is not None and filing.verdict is not None:
+        return filing.verdict
+    if value.unlimited:
+        return Verdict.NO_LIMITATION
+    if value.day is None or (not value.day.never and value.day.exact is None):
+        return Verdict.INDETERMINATE
+    return Verdict.NOT_TESTED
+
+
+def _base(rule: Rule, spans: list[Span]) -> Span:
+    found = spans[0]
+    for span in spans[1:]:
+        found = (later if rule.combination is Combination.LATER else earlier)(found, span)
+    return found.map(day_after) if rule.regime is Regime.TAKING_EFFECT else found
+
+
+def _refuse_unknown_attributes(matter: Matter, catalogue: Catalogue) -> None:
+    for name, value in matter.attributes.items():
+        known = catalogue.attributes.get(name)
+        if known is None:
+            listed = ", ".join(sorted(catalogue.attributes))
+            raise UnknownFact(f"there is no attribute {name!r}; there are {listed}")
+        if value not in known.values:
+            raise UnknownFact(f"{name} is one of {', '.join(known.values)}, not {value!r}")
+
+
+def _same_end(a: ReadingResult, b: ReadingResult) -> bool:
+    return _ends(a) == _ends(b)
+
+
+def _ends(reading: ReadingResult) -> list[tuple[Span, Verdict]]:
+    return [(end.due, end.verdict) for end in reading.ends]
+
+
+def _other_reading(reading: ReadingResult) -> Warned:
+    verdict = reading.verdict.value
+    return Warned(
+        "other_reading",
+        f"다른 해석 — {reading.ko}: 기한 {day_ko(reading.due)}, 판정 {verdict}.",
+        f"Another reading, {reading.en}: deadline {day_en(reading.due)}, verdict {verdict}.",
+    )

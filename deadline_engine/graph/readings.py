@@ -1,0 +1,113 @@
+"""The readings of a matter: what courts leave open, and what facts contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations, product
+
+from deadline_engine.graph.errors import TooManyReadings
+from deadline_engine.graph.facts import DEFAULT, Reading
+from deadline_engine.graph.span import span_of
+from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.matter.matter import LAST_DAY, Event, Matter
+from deadline_engine.rules.catalogue import Catalogue
+from deadline_engine.rules.schema import LastDay, Rule
+from deadline_engine.rules.tolling import Suspension
+
+_MOST = 16
+
+
+def contradicting(matter: Matter) -> dict[str, list[tuple[str, Event]]]:
+    """Roles given more than once with different days, in one and the same computation.
+
+    Each with its events and the names they go by in the graph.
+    """
+    found: dict[str, list[tuple[str, Event]]] = {}
+    for name, event in matter.named_events:
+        found.setdefault(event.role, []).append((name, event))
+    return {
+        role: events
+        for role, events in found.items()
+        if any(_contradict(a, b) for (_, a), (_, b) in combinations(events, 2))
+    }
+
+
+def _contradict(a: Event, b: Event) -> bool:
+    apart = a.computations and b.computations and set(a.computations).isdisjoint(b.computations)
+    return a.date != b.date and not apart
+
+
+def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
+    """The usual reading first; then one for each thing that is open, the rest as usual.
+
+    Where facts contradict each other there is a reading for every combination of them. Raises
+    TooManyReadings above 16.
+    """
+    conflicts = contradicting(matter)
+    if conflicts:
+        count = 1
+        for events in conflicts.values():
+            count *= len(events)
+        if count > _MOST:
+            raise TooManyReadings(
+                f"the facts contradict each other in {count} ways ({', '.join(conflicts)}); "
+                f"settle some of them, {_MOST} readings are shown at most",
+                tuple(f"event:{name}" for events in conflicts.values() for name, _ in events),
+            )
+        return [_of_facts(dict(zip(conflicts, chosen, strict=True)))
+                for chosen in product(*conflicts.values())]  # fmt: skip
+    return [DEFAULT, *_doctrinal(matter, rules, catalogue)]
+
+
+def _of_facts(chosen: Mapping[str, tuple[str, Event]]) -> Reading:
+    days = "; ".join(f"{role}: {day_ko(span_of(e.date))}" for role, (_, e) in chosen.items())
+    days_en = "; ".join(f"{role}: {day_en(span_of(e.date))}" for role, (_, e) in chosen.items())
+    return replace(
+        DEFAULT,
+        id=f"facts:{','.join(name for name, _ in chosen.values())}",
+        ko=f"서로 어긋나는 사실 가운데 {days}",
+        en=f"of the contradicting facts {days_en}",
+        events={role: name for role, (name, _) in chosen.items()},
+    )
+
+
+def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
+    found: list[Reading] = []
+    if any(limb.last_day is LastDay.UNSETTLED for r in rules.values() for limb in r.limbs):
+        found.append(
+            replace(
+                DEFAULT,
+                id="last_day_stays",
+                ko="시효의 말일에는 민법 제161조가 적용되지 않는다고 보는 경우",
+                en="if Article 161 of the Civil Act does not move the end of a prescription",
+                last_day_stays=True,
+            )
+        )
+    for fact in matter.tolling:
+        definition = catalogue.suspensions.get(fact.kind)
+        if isinstance(definition, Suspension) and definition.other_count is not None:
+            reading = replace(
+                DEFAULT,
+                id=f"other_count:{definition.id}",
+                ko=f"{definition.name.ko}의 기간을 양쪽 끝날까지 달리 세는 경우",
+                en=f"if the days of {definition.name.en} are counted the other way",
+                other_counts=frozenset({definition.id}),
+            )
+            if reading not in found:
+                found.append(reading)
+    triggers = {limb.trigger for rule in rules.values() for limb in rule.limbs}
+    for event in matter.events:
+        role = catalogue.roles.get(event.role)
+        open_midnight = role is not None and role.at_midnight and event.at_midnight is None
+        if open_midnight and role is not None and event.role in triggers and event.role != LAST_DAY:
+            found.append(
+                replace(
+                    DEFAULT,
+                    id=f"not_at_midnight:{event.role}",
+                    ko=f"{role.name.ko}이(가) 0시가 아니어서 초일을 산입하지 않는 경우",
+                    en=f"if {role.name.en} did not fall at 0:00, so that its day is not counted",
+                    not_at_midnight=frozenset({event.role}),
+                )
+            )
+    return found

@@ -1,0 +1,178 @@
+"""Which version of a period reaches the facts: the text of the day, unless the addenda say other.
+
+Three-valued throughout: a condition holds, does not hold, or the facts do not tell. Where they do
+not, every version that could apply is kept and the result says what to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from deadline_engine.graph.elements import Applied, Question
+from deadline_engine.graph.span import Span
+from deadline_engine.rules.schema import Condition, PeriodVersion, Reach
+
+EndBefore = Callable[[], Span]
+"""The end of the period by the version before, asked for only where a reach needs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What conditions are held against."""
+
+    days: Mapping[str, Span]
+    """The days of the roles that are known, bounds included."""
+    attributes: Mapping[str, str]
+    questions: Callable[[str], Question]
+    """The question for a role or attribute that is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """The versions that may apply, the newest first: one where the facts tell."""
+
+    versions: tuple[int, ...]
+    applied: tuple[Applied, ...]
+    """The reaches that decided, each on the day its version started."""
+    ko: tuple[str, ...]
+    en: tuple[str, ...]
+    questions: tuple[Question, ...]
+
+
+def from_on(day: date, span: Span) -> bool | None:
+    """Whether an event lies on ``day`` or after it."""
+    if span.never or (span.earliest is not None and span.earliest >= day):
+        return True
+    if span.latest is not None and span.latest < day:
+        return False
+    return None
+
+
+def select(
+    versions: tuple[PeriodVersion, ...],
+    governed_by: str,
+    asked: Asked,
+    end_before: Callable[[int], Span],
+) -> Selected:
+    """The version that reaches the facts, the newest one first held against them.
+
+    ``end_before`` gives the end of the period as the versions before one would have it, for a
+    measure that reaches only what had not run out. No version at all is an empty selection.
+    """
+    kept: list[int] = []
+    applied: list[Applied] = []
+    ko: list[str] = []
+    en: list[str] = []
+    questions: list[Question] = []
+    for index in range(len(versions) - 1, -1, -1):
+        version = versions[index]
+        is_last = index == len(versions) - 1
+        holds, missing = _reaches(
+            version, governed_by, asked, lambda i=index: end_before(i), ends=is_last
+        )
+        questions += missing
+        if version.reach is not None and holds is not None:
+            applied.append(Applied(version.reach.authority, version.effective_from))
+            ko.append(version.reach.ko)
+            en.append(version.reach.en)
+        if holds is False:
+            continue
+        kept.append(index)
+        if holds is True:
+            break
+    if len(kept) == 1:
+        questions = []
+    return Selected(tuple(kept), tuple(applied), tuple(ko), tuple(en), tuple(questions))
+
+
+def _reaches(
+    version: PeriodVersion, governed_by: str, asked: Asked, end_before: EndBefore, *, ends: bool
+) -> tuple[bool | None, list[Question]]:
+    governing = asked.days.get(governed_by)
+    missing: list[Question] = []
+    if ends and version.effective_to is not None and governing is not None:
+        repealed = from_on(version.effective_to, governing)
+        if repealed is True:
+            return False, []
+    if version.reach is not None:
+        return reached(version.reach, asked, end_before)
+    if version.effective_from is None:
+        return True, []
+    if governing is None or governing == Span(None, None):
+        missing.append(asked.questions(governed_by))
+        return None, missing
+    return from_on(version.effective_from, governing), missing
+
+
+def reached(
+    reach: Reach, asked: Asked, end_before: EndBefore
+) -> tuple[bool | None, list[Question]]:
+    """Whether a transitional measure reaches the facts, and what to ask where they do not tell."""
+    missing: list[Question] = []
+    open_ = False
+    for item in reach.when_any:
+        conditions = item if isinstance(item, tuple) else (item,)
+        holds, asks = _all(conditions, asked, end_before)
+        if holds is True:
+            return True, []
+        if holds is None:
+            open_ = True
+            missing += asks
+    return (None if open_ else False), missing
+
+
+def _all(
+    conditions: Iterable[Condition], asked: Asked, end_before: EndBefore
+) -> tuple[bool | None, list[Question]]:
+    missing: list[Question] = []
+    open_ = False
+    for condition in conditions:
+        holds, asks = _holds(condition, asked, end_before)
+        if holds is False:
+            return False, []
+        if holds is None:
+            open_ = True
+            missing += asks
+    return (None if open_ else True), missing
+
+
+def _holds(
+    condition: Condition, asked: Asked, end_before: EndBefore
+) -> tuple[bool | None, list[Question]]:
+    if condition.unexpired_on is not None:
+        return from_on(condition.unexpired_on, end_before()), []
+    if condition.attribute is not None:
+        (name, value), *_ = condition.attribute.items()
+        given = asked.attributes.get(name)
+        return (None, [asked.questions(name)]) if given is None else (given == value, [])
+    named = condition.event_from or condition.event_before or {}
+    (role, day), *_ = named.items()
+    span = asked.days.get(role)
+    if span is None:
+        return None, [asked.questions(role)]
+    holds = from_on(day, span)
+    if holds is None:
+        return None, [asked.questions(role)]
+    return (holds if condition.event_from is not None else not holds), []
+
+
+def asks_unexpired(reach: Reach | None) -> bool:
+    """Whether a measure reaches what had not run out on a day."""
+    return any(condition.unexpired_on is not None for condition in conditions_of(reach))
+
+
+def roles_in(reach: Reach | None) -> set[str]:
+    """The roles of the events a measure asks for."""
+    return {
+        role
+        for condition in conditions_of(reach)
+        for role in (*(condition.event_from or ()), *(condition.event_before or ()))
+    }
+
+
+def conditions_of(reach: Reach | None) -> Iterator[Condition]:
+    """All conditions of a measure."""
+    for item in reach.when_any if reach is not None else ():
+        yield from item if isinstance(item, tuple) else (item,)

@@ -1,0 +1,170 @@
+"""Suspensions as nodes: whether one reaches the facts, and which days it takes."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from deadline_engine.counting.period import Period
+from deadline_engine.graph.counting_out import HeldUp
+from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
+from deadline_engine.graph.facts import KnownTolling
+from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.selecting import Asked, from_on, reached
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
+from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.rules.tolling import Effect, Suspension
+
+_LONGEST_SEARCH = 800
+"""Days; no procedure with a longest duration in the catalogue lasts longer."""
+
+
+def suspension_done(
+    limb: LimbOfCase, tolling: KnownTolling, values: Values, unheld_node: str, *, repeated: bool
+) -> Done:
+    """Evaluate one suspension against the end of the period without any (``unheld_node``)."""
+    definition = tolling.definition
+    assert isinstance(definition, Suspension)  # noqa: S101
+    start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
+    end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
+    if start == UNKNOWN and definition.longest is not None and end.bounded:
+        start = Span(_earliest_start(limb, end.earliest, definition.longest), end.latest)
+    applied: list[Applied] = [applied_at(definition.authority, end if end.exact else start)]
+    questions: tuple[Question, ...] = ()
+    applies: bool | None = True
+    ko, en = _what_ko(definition, start, end), _what_en(definition, start, end)
+    if not tolling.fact.reaches_claim:
+        applies = False
+        ko, en = f"{ko} 이 사안에는 미치지 않습니다.", f"{en} It does not reach this case."
+    elif repeated and definition.first_only_authority is not None:
+        applies = False
+        applied.append(applied_at(definition.first_only_authority, start))
+        ko, en = f"{ko} 두 번째이므로 효력이 없습니다.", f"{en} A second one has no effect."
+    elif definition.effective_from is not None:
+        since = None if start == UNKNOWN else from_on(definition.effective_from, start)
+        if since is not True and definition.reach is not None:
+            days = limb.days(values)
+            unheld = values[unheld_node].day or UNKNOWN
+            applies, missing = reached(
+                definition.reach, Asked(days, limb.facts.attributes, limb.ask), lambda: unheld
+            )
+            questions = tuple(missing)
+            applied.append(Applied(definition.reach.authority, definition.effective_from))
+            verdict = {True: "미칩니다", False: "미치지 않습니다", None: "미치는지 알 수 없습니다"}[
+                applies
+            ]
+            ko = f"{ko} {definition.reach.ko} 이 사안에 {verdict}."
+            reaches = {True: "It does", False: "It does not", None: "Whether it does is open"}
+            en = f"{en} {definition.reach.en} {reaches[applies]} here."
+        elif since is not True:
+            # Without a transitional measure the text reaches only days on which it is the law.
+            start = later(start, exactly(definition.effective_from))
+            applies = from_on(definition.effective_from + timedelta(days=1), end)
+            ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
+            en = f"{en} Only days from {definition.effective_from} count."
+    if definition.count_authority is not None:
+        applied.append(applied_at(definition.count_authority, start))
+    return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
+
+
+def held_up(
+    limb: LimbOfCase, tolling: tuple[KnownTolling, ...], values: Values
+) -> tuple[HeldUp, ...]:
+    """The suspensions as their nodes left them, counted as the reading counts them."""
+    found: list[HeldUp] = []
+    for item in tolling:
+        definition = item.definition
+        assert isinstance(definition, Suspension)  # noqa: S101
+        value = values[item.node]
+        counts = definition.counts
+        if definition.id in limb.facts.reading.other_counts and definition.other_count is not None:
+            counts = definition.other_count
+        found.append(
+            HeldUp(definition, value.day or UNKNOWN, value.until or UNKNOWN, value.applies, counts)
+        )
+    return tuple(found)
+
+
+def held_done(
+    limb: LimbOfCase, tolling: tuple[KnownTolling, ...], values: Values, rule_node: str, base: str
+) -> Done:
+    """The end of the first run with everything that suspended it."""
+    before = values[base]
+    periods = limb.periods_of(values[rule_node])
+    if before.unlimited or not periods or before.day is None:
+        return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
+    trigger = values[limb.trigger_node].day or UNKNOWN
+    items = held_up(limb, tolling, values)
+    last_day, run = limb.count(trigger, periods, items)
+    applied = tuple(
+        applied_at(item.definition.authority, item.end if item.end.exact else item.start)
+        for item in items
+        if item.applies is not False
+    ) or limb.rule_applied(last_day)
+    stood = getattr(run, "stood", 0)
+    ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
+    en_days = f"{stood} days on which it stood are added: " if stood else ""
+    return Done(
+        Value(day=last_day, until=before.until, holds=before.holds),
+        f"{ko_days}말일은 {day_ko(last_day)}입니다(정지가 없으면 {day_ko(before.day)}).",
+        f"{en_days}the last day is {day_en(last_day)} (without suspension {day_en(before.day)}).",
+        applied,
+    )
+
+
+def not_mentioned_done(
+    limb: LimbOfCase, definition: Suspension, values: Values, settled_node: str
+) -> Done:
+    """How far a suspension the facts do not mention could have carried the end."""
+    end = values[settled_node].day or UNKNOWN
+    latest = None
+    if end.latest is not None and definition.longest is not None:
+        latest = limb.convention.count(
+            end.latest, definition.longest, first_day_included=False
+        ).last_day
+        if definition.after_end is not None and definition.after_end_convention is not None:
+            after = limb.named(definition.after_end_convention)
+            latest = after.count(latest, definition.after_end, first_day_included=False).last_day
+    assert definition.question is not None  # noqa: S101
+    return Done(
+        Value(day=Span(end.earliest, latest), applies=None),
+        f"{definition.name.ko}이(가) 있었는지 알 수 없습니다. 있었다면 말일은 늦으면 "
+        f"{latest or '정해지지 않은 날'}입니다.",
+        f"Whether there was {definition.name.en} is not known; with it the end could be as late as "
+        f"{latest or 'some later day'}.",
+        (applied_at(definition.authority, end),),
+        (Question(definition.id, definition.question.ko, definition.question.en),),
+    )
+
+
+def _earliest_start(limb: LimbOfCase, end: date | None, longest: Period) -> date | None:
+    if end is None:
+        return None
+    day = end
+    for _ in range(_LONGEST_SEARCH):
+        before = day - timedelta(days=1)
+        if limb.convention.count(before, longest).last_day < end:
+            return day
+        day = before
+    return None
+
+
+_EFFECT_KO = {
+    Effect.STOPS_CLOCK: "기간의 진행이 정지됩니다",
+    Effect.HOLDS_COMPLETION: "완성이 유예됩니다",
+    Effect.DEFERS_START: "그때까지 기간이 진행하지 않습니다",
+}
+_EFFECT_EN = {
+    Effect.STOPS_CLOCK: "the clock stands",
+    Effect.HOLDS_COMPLETION: "completion is held open",
+    Effect.DEFERS_START: "the period does not begin before its end",
+}
+
+
+def _what_ko(definition: Suspension, start: Span, end: Span) -> str:
+    days = f"{day_ko(start)} ~ {day_ko(end)}" if start != UNKNOWN else f"~ {day_ko(end)}"
+    return f"{definition.name.ko}({days}): {_EFFECT_KO[definition.effect]}."
+
+
+def _what_en(definition: Suspension, start: Span, end: Span) -> str:
+    days = f"{day_en(start)} – {day_en(end)}" if start != UNKNOWN else f"to {day_en(end)}"
+    return f"{definition.name.en} ({days}): {_EFFECT_EN[definition.effect]}."
