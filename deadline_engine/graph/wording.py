@@ -33,10 +33,14 @@ def day_en(span: Span) -> str:
 
 _DOUBTS = {
     "saturday_while_pending": (
-        "2008년 3월 22일 당시 법원에 계속 중인 사건이면 토요일에도 말일이 옮겨지지 않습니다"
-        " (민법 부칙 <제8720호> 제3조제1항).",
-        "If the case was pending in court on 22 March 2008, a Saturday does not move the last day"
-        " (addenda of Act No. 8720, Article 3(1)).",
+        (
+            "2008년 3월 22일 당시 법원에 계속 중인 사건이면 토요일에도 말일이 옮겨지지 않습니다"
+            " (민법 부칙 <제8720호> 제3조제1항)."
+        ),
+        (
+            "If the case was pending in court on 22 March 2008, a Saturday does not move the last day"
+            " (addenda of Act No. 8720, Article 3(1))."
+        ),
     ),
     "begun_under_former_rule": (
         "기간이 종전 규정 아래에서 시작되었으므로 종전의 말일 규정이 적용될 수 있습니다.",
