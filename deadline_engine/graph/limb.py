@@ -22,7 +22,7 @@ from deadline_engine.graph.elements import Applied, Done, Question, Value, Value
 from deadline_engine.graph.errors import Gap
 from deadline_engine.graph.facts import Facts
 from deadline_engine.graph.selecting import Asked, Selected, select
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, day_after, hull
 from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
 from deadline_engine.rules.schema import (
@@ -74,7 +74,7 @@ class LimbOfCase:
         if self.facts.options.first_day_included is not None:
             return self.facts.options.first_day_included
         if self.limb.first_day != "by_convention":
-            return self.limb.first_day == "included"
+            return self.limb.first_day != "excluded"
         return True if self.at_midnight else None
 
     @property
@@ -83,6 +83,11 @@ class LimbOfCase:
         return self.limb.last_day is LastDay.STAYS or (
             self.limb.last_day is LastDay.UNSETTLED and self.facts.reading.last_day_stays
         )
+
+    def start(self, values: Values) -> Span:
+        """The day the period is counted from: the trigger's, or the next one where the law says."""
+        trigger = values[self.trigger_node].day or UNKNOWN
+        return trigger.map(day_after) if self.limb.first_day == "next_day" else trigger
 
     def days(self, values: Values) -> dict[str, Span]:
         """The days of the roles the facts have."""
@@ -202,7 +207,7 @@ class LimbOfCase:
 
     def base_done(self, values: Values, rule_node: str) -> Done:
         """Count the period out, before anything holds it up."""
-        trigger = values[self.trigger_node].day or UNKNOWN
+        trigger = self.start(values)
         if self.limb.trigger != LAST_DAY and LAST_DAY in self.facts.events:
             given = values[self.facts.events[LAST_DAY].node].day or UNKNOWN
             return self._given_last_day(given)

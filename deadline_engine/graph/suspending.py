@@ -106,7 +106,7 @@ def held_done(
     periods = limb.periods_of(values[rule_node])
     if before.unlimited or not periods or before.day is None:
         return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
-    trigger = values[limb.trigger_node].day or UNKNOWN
+    trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
     applied = tuple(
