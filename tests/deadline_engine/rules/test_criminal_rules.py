@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from deadline_engine.graph.result import Result
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
 from deadline_engine.rules.regime import Regime
-from deadline_engine.rules.schema import ByAttribute, Rule
+from deadline_engine.rules.schema import ByAttribute, PeriodVersion, Rule
 
 HERE = Path(__file__).parent
 FILES = ("criminal_limitation_cases.yaml", "criminal_procedure_cases.yaml")
@@ -104,7 +105,7 @@ def test_limitation_is_suspended_but_never_interrupted_nor_moved(rule: Rule) -> 
 @pytest.mark.parametrize("rule", CRIMINAL, ids=lambda rule: rule.id)
 def test_versions_follow_each_other_without_gaps(rule: Rule) -> None:
     for limb in rule.limbs:
-        for before, after in zip(limb.versions, limb.versions[1:], strict=False):
+        for before, after in pairwise(limb.versions):
             assert before.effective_to == after.effective_from
         assert limb.versions[-1].effective_to in {None, date(2008, 1, 1)}
 
@@ -138,24 +139,45 @@ def test_the_later_text_is_never_shorter() -> None:
         assert later.n >= period.n
 
 
-def test_each_listed_sexual_offence_keeps_its_place_in_later_texts() -> None:
-    """An offence once without limitation is named again by every later row."""
-    for rule_id in (
-        "kr.criminal.limitation_sexual_violence",
-        "kr.criminal.limitation_child_sexual_offence",
-    ):
-        (limb,) = packaged().rule(rule_id).limbs
-        listed: set[str] = set()
-        for version in limb.versions:
-            if version.period != "none":
-                continue
-            assert version.reach is not None
-            rows = [item for item in version.reach.when_any if isinstance(item, tuple)]
-            groups = {
-                condition.attribute["sexual_offence_group"]
-                for row in rows
-                for condition in row
-                if condition.attribute is not None
-            }
-            assert listed <= groups
-            listed = groups
+@pytest.mark.parametrize(
+    ("rule_id", "groups"),
+    [
+        ("kr.criminal.limitation_sexual_violence", [1, 3, 4, 5]),
+        ("kr.criminal.limitation_child_sexual_offence", [3, 4, 5, 6, 6, 7]),
+    ],
+)
+def test_each_listed_sexual_offence_keeps_its_place_in_later_texts(
+    rule_id: str, groups: list[int]
+) -> None:
+    """An offence once without limitation is named again by every later row, for its own days."""
+    (limb,) = packaged().rule(rule_id).limbs
+    rows = [v for v in limb.versions if _listed(v)]
+    assert [len(_listed(row)) for row in rows] == groups
+    for before, after in pairwise(rows):
+        assert _listed(before) <= _listed(after)
+    for row in rows:
+        assert row.reach is not None
+        from_that_day = {
+            condition.attribute["sexual_offence_group"]
+            for item in row.reach.when_any
+            if isinstance(item, tuple) and item[1].event_from == {"offence_end": row.effective_from}
+            for condition in item
+            if condition.attribute is not None
+        }
+        assert from_that_day == _listed(row)
+
+
+def _listed(version: PeriodVersion) -> set[str]:
+    """The groups of offences that a version leaves without limitation."""
+    period = version.period
+    if isinstance(period, ByAttribute):
+        return {value for value, length in period.values.items() if length == "none"}
+    if period != "none" or version.reach is None:
+        return set()
+    return {
+        condition.attribute["sexual_offence_group"]
+        for item in version.reach.when_any
+        if isinstance(item, tuple)
+        for condition in item
+        if condition.attribute is not None
+    }
