@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
@@ -27,7 +28,7 @@ def suspension_done(
     start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
-        start = Span(_earliest_start(limb, end.earliest, definition.longest), end.latest)
+        start = Span(_earliest_start(limb, definition, end.earliest), end.latest)
     applied: list[Applied] = [applied_at(definition.authority, end if end.exact else start)]
     questions: tuple[Question, ...] = ()
     applies: bool | None = True
@@ -123,9 +124,9 @@ def not_mentioned_done(
     end = values[settled_node].day or UNKNOWN
     latest = None
     if end.latest is not None and definition.longest is not None:
-        latest = limb.convention.count(end.latest, definition.longest).last_day
-        if definition.after_end is not None and definition.after_end_convention is not None:
-            after = limb.named(definition.after_end_convention)
+        latest = _latest_end(limb, definition, end.latest)
+        if definition.after_end is not None:
+            after = _counts_after(limb, definition)
             latest = after.count(latest, definition.after_end, first_day_included=False).last_day
     assert definition.question is not None  # noqa: S101
     return Done(
@@ -139,16 +140,51 @@ def not_mentioned_done(
     )
 
 
-def _earliest_start(limb: LimbOfCase, end: date | None, longest: Period) -> date | None:
+def _earliest_start(limb: LimbOfCase, definition: Suspension, end: date | None) -> date | None:
+    """The first day on which one that ended on ``end`` can have started, by the law of that day."""
     if end is None:
         return None
-    day = end
-    for _ in range(_LONGEST_SEARCH):
-        before = day - timedelta(days=1)
-        if limb.convention.count(before, longest).last_day < end:
-            return day
-        day = before
-    return None
+    convention = _counts_after(limb, definition)
+    days = (end - timedelta(days=back) for back in range(_LONGEST_SEARCH, -1, -1))
+    return next(
+        (
+            day
+            for day in days
+            for since, before, longest in _longest(definition)
+            if since <= day < before
+            and convention.count(day, longest, first_day_included=False).last_day >= end
+        ),
+        None,
+    )
+
+
+def _latest_end(limb: LimbOfCase, definition: Suspension, start: date) -> date:
+    """The last day on which one that started on ``start`` or before can have ended."""
+    convention = _counts_after(limb, definition)
+    return max(
+        convention.count(
+            min(start, before - timedelta(days=1)), longest, first_day_included=False
+        ).last_day
+        for since, before, longest in _longest(definition)
+        if since <= start
+    )
+
+
+def _longest(definition: Suspension) -> list[tuple[date, date, Period]]:
+    """The longest it can last, per interval of days on which it starts."""
+    dated = [
+        (v.effective_from, v.effective_to or date.max, v.longest)
+        for v in definition.longest_versions
+    ]
+    whole = [] if definition.longest is None else [(date.min, date.max, definition.longest)]
+    return dated or whole
+
+
+def _counts_after(limb: LimbOfCase, definition: Suspension) -> Convention:
+    """How days after a day are counted: what runs after its end says, else the limb."""
+    if definition.after_end_convention is not None:
+        return limb.named(definition.after_end_convention)
+    return limb.convention
 
 
 _EFFECT_KO = {
