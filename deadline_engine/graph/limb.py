@@ -25,7 +25,15 @@ from deadline_engine.graph.selecting import Asked, Selected, select
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
 from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
-from deadline_engine.rules.schema import ByAttribute, Direction, LastDay, Limb, PeriodVersion, Rule
+from deadline_engine.rules.schema import (
+    ByAttribute,
+    Direction,
+    GivenPeriod,
+    LastDay,
+    Limb,
+    PeriodVersion,
+    Rule,
+)
 
 
 def applied_at(authority: Authority, day: Span | date | None) -> Applied:
@@ -128,8 +136,11 @@ class LimbOfCase:
                 several = [p for p in period.values.values() if isinstance(p, Period)]
                 return several, [self.ask(period.attribute)], "none" in period.values.values()
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
-        if self.given_period is not None:
-            return [self.given_period], [], False
+        if isinstance(period, GivenPeriod):
+            if self.given_period is not None:
+                return [self.given_period], [], False
+            by = period.given_by
+            return [], [Question("period", f"기간의 길이: {by.ko}", f"the period: {by.en}")], False
         return [], [], True
 
     def authority_of(self, version: PeriodVersion) -> Authority:
@@ -157,7 +168,8 @@ class LimbOfCase:
             questions += asks
             unlimited = unlimited or (none_too and not periods)
             perhaps = perhaps or none_too
-            texts.append(" / ".join(_period_ko(p) for p in periods) or "기간 제한 없음")
+            length = " / ".join(_period_ko(p) for p in periods)
+            texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
         names = ", ".join(
             f"{self.authority_of(v)} ({text})" for v, text in zip(versions, texts, strict=True)
         )
@@ -165,8 +177,8 @@ class LimbOfCase:
         reach_en = f" {' '.join(chosen.en)}" if chosen.en else ""
         newer = max(chosen.versions) + 1
         warnings: tuple[Warned, ...] = ()
-        if newer < len(self.limb.versions):
-            later = self.limb.versions[newer]
+        later = self.limb.versions[newer] if newer < len(self.limb.versions) else None
+        if later is not None and self.periods(later) != self.periods(versions[0]):
             period = " / ".join(_period_ko(p) for p in self.periods(later)[0]) or "제한 없음"
             warnings = (
                 Warned(
@@ -200,6 +212,13 @@ class LimbOfCase:
             given = values[self.facts.events[LAST_DAY].node].day or UNKNOWN
             return self._given_last_day(given)
         periods = self.periods_of(values[rule_node])
+        if not periods and not values[rule_node].unlimited:
+            return Done(
+                Value(day=UNKNOWN),
+                "기간의 길이를 알 수 없습니다.",
+                "The length of the period is not known.",
+                self._authorities(values[rule_node], trigger),
+            )
         if not periods:
             return Done(
                 Value(day=NEVER, unlimited=True),
