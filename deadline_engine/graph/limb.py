@@ -167,11 +167,12 @@ class LimbOfCase:
         versions = [self.limb.versions[v] for v in chosen.versions]
         questions = list(chosen.questions)
         texts: list[str] = []
-        unlimited = False
+        unlimited = perhaps = False
         for version in versions:
             periods, asks, none_too = self.periods(version)
             questions += asks
             unlimited = unlimited or (none_too and not periods)
+            perhaps = perhaps or none_too
             length = " / ".join(_period_ko(p) for p in periods)
             texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
         names = ", ".join(
@@ -194,7 +195,11 @@ class LimbOfCase:
                 ),
             )
         return Done(
-            Value(versions=chosen.versions, unlimited=unlimited and len(versions) == 1),
+            Value(
+                versions=chosen.versions,
+                unlimited=unlimited and len(versions) == 1,
+                perhaps_unlimited=perhaps,
+            ),
             f"{day_ko(governing)} 기준 {names}을(를) 적용합니다.{reach_ko}",
             f"On {day_en(governing)} {names} applies.{reach_en}",
             (
@@ -227,6 +232,7 @@ class LimbOfCase:
                 self._authorities(values[rule_node], trigger),
             )
         last_day, run = self.count(trigger, periods)
+        last_day = no_latest(last_day, values[rule_node])
         done_ko, done_en, counted = self._counted(trigger, periods)
         return Done(
             Value(
@@ -361,6 +367,13 @@ class LimbOfCase:
             counted.en,
             (*extra, *(applied_at(a, trigger) for a in counted.authorities)),
         )
+
+
+def no_latest(last_day: Span, rule_value: Value) -> Span:
+    """Where there may be no limitation at all, the last day has no upper bound."""
+    if last_day.never or not rule_value.perhaps_unlimited:
+        return last_day
+    return Span(last_day.earliest, None)
 
 
 def _period_ko(period: Period) -> str:

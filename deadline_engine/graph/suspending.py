@@ -9,7 +9,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.limb import LimbOfCase, applied_at, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -109,6 +109,7 @@ def held_done(
     trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
+    last_day = no_latest(last_day, values[rule_node])
     applied = tuple(
         applied_at(item.definition.authority, item.end if item.end.exact else item.start)
         for item in items
