@@ -101,11 +101,16 @@ def held_done(
         for item in items
         if item.applies is not False
     ) or limb.rule_applied(last_day)
-    stood = getattr(run, "stood", 0)
+    stood = run.stood if run is not None else 0
     ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
     en_days = f"{stood} days on which it stood are added: " if stood else ""
     return Done(
-        Value(day=last_day, until=before.until, holds=before.holds),
+        Value(
+            day=last_day,
+            until=before.until,
+            holds=before.holds,
+            first_counted=None if run is None else run.first_counted,
+        ),
         f"{ko_days}말일은 {day_ko(last_day)}입니다(정지가 없으면 {day_ko(before.day)}).",
         f"{en_days}the last day is {day_en(last_day)} (without suspension {day_en(before.day)}).",
         applied,
