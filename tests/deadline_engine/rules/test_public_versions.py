@@ -1,4 +1,4 @@
-"""Rules of public law, procedure and foreign law as data: which text, which period, on which day."""
+"""Rules of public, procedural and foreign law as data: which text and period on which day."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def test_every_convention_is_known(rule: Rule, limb: Limb) -> None:
 def test_a_version_stands_on_a_text_that_was_the_law_with_it(rule: Rule, limb: Limb) -> None:
     for version in limb.versions:
         if version.effective_from is not None:
-            assert version.authority.binds(version.effective_from), f"{rule.id}: {version.authority}"
+            assert version.authority.binds(version.effective_from), (
+                f"{rule.id}: {version.authority}"
+            )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.id)
