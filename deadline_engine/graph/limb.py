@@ -19,7 +19,7 @@ from deadline_engine.graph.counting_out import (
     settled_span,
 )
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values, Warned
-from deadline_engine.graph.errors import Gap, MatterError
+from deadline_engine.graph.errors import Gap
 from deadline_engine.graph.facts import Facts
 from deadline_engine.graph.selecting import Asked, Selected, select
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
@@ -136,16 +136,11 @@ class LimbOfCase:
                 several = [p for p in period.values.values() if isinstance(p, Period)]
                 return several, [self.ask(period.attribute)], "none" in period.values.values()
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
-        if self.given_period is not None:
-            return [self.given_period], [], False
         if isinstance(period, GivenPeriod):
-            if LAST_DAY in self.facts.events:
-                return [], [], False
-            raise MatterError(
-                f"{self.rule.id}: no article prints its length; {period.given_by.en} fixes it:"
-                " give it as period, such as 20일 or 3개월",
-                (self.trigger_node,),
-            )
+            given_by = period.given_by
+            ask = Question("period", f"기간의 길이: {given_by.ko}", f"the period: {given_by.en}")
+            known = self.given_period is not None or LAST_DAY in self.facts.events
+            return [p for p in (self.given_period,) if p], [] if known else [ask], False
         return [], [], True
 
     def authority_of(self, version: PeriodVersion) -> Authority:
@@ -172,8 +167,8 @@ class LimbOfCase:
             periods, asks, none_too = self.periods(version)
             questions += asks
             unlimited = unlimited or (none_too and not periods)
-            none = "기간 제한 없음" if none_too else "말일이 주어짐"
-            texts.append(" / ".join(_period_ko(p) for p in periods) or none)
+            length = " / ".join(_period_ko(p) for p in periods)
+            texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
         names = ", ".join(
             f"{self.authority_of(v)} ({text})" for v, text in zip(versions, texts, strict=True)
         )
@@ -213,6 +208,13 @@ class LimbOfCase:
             given = values[self.facts.events[LAST_DAY].node].day or UNKNOWN
             return self._given_last_day(given)
         periods = self.periods_of(values[rule_node])
+        if not periods and not values[rule_node].unlimited:
+            return Done(
+                Value(day=UNKNOWN),
+                "기간의 길이를 알 수 없습니다.",
+                "The length of the period is not known.",
+                self._authorities(values[rule_node], trigger),
+            )
         if not periods:
             return Done(
                 Value(day=NEVER, unlimited=True),

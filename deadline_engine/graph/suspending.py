@@ -62,6 +62,12 @@ def suspension_done(
             applies = from_on(definition.effective_from + timedelta(days=1), end)
             ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
             en = f"{en} Only days from {definition.effective_from} count."
+    former = definition.former_reading
+    if former is not None and definition.id in limb.facts.reading.former:
+        applied.append(applied_at(former.authority, start))
+        ko, en = f"{ko} {former.ko}", f"{en} {former.en}"
+    elif definition.days_before_trigger_authority is not None:
+        applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
     return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
@@ -80,7 +86,14 @@ def held_up(
         if definition.id in limb.facts.reading.other_counts and definition.other_count is not None:
             counts = definition.other_count
         found.append(
-            HeldUp(definition, value.day or UNKNOWN, value.until or UNKNOWN, value.applies, counts)
+            HeldUp(
+                definition,
+                value.day or UNKNOWN,
+                value.until or UNKNOWN,
+                value.applies,
+                counts,
+                before_trigger=definition.id in limb.facts.reading.former,
+            )
         )
     return tuple(found)
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from deadline_engine.graph.computing import compute
-from deadline_engine.graph.errors import Gap, MatterError
+from deadline_engine.graph.errors import Gap
 from deadline_engine.matter.matter import Matter
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
@@ -47,12 +47,17 @@ def test_a_rule_that_has_ended_does_not_fall_back_on_an_older_text() -> None:
 
 
 def test_a_period_that_no_article_prints_is_asked_for() -> None:
-    without = {
-        "rule": "kr.commencement.after_promulgation",
-        "events": {"promulgation": "2019-04-30"},
-    }
-    with pytest.raises(MatterError, match="give it as period"):
-        compute(_matter(without))
+    result = compute(
+        _matter(
+            {
+                "rule": "kr.commencement.after_promulgation",
+                "events": {"promulgation": "2019-04-30"},
+            }
+        )
+    )
+    assert "period" in {question.asks_for for question in result.questions}
+    assert not result.usual.due.exact
+    assert not result.usual.due.never
 
 
 def test_no_warning_of_a_later_text_with_the_same_period() -> None:
