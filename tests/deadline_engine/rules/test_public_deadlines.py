@@ -65,3 +65,18 @@ def test_no_warning_of_a_later_text_with_the_same_period() -> None:
         _matter({"rule": "kr.civil_procedure.appeal", "events": {"service": "1970-10-05"}})
     )
     assert "later_version" not in {warning.code for warning in result.warnings}
+
+
+def test_the_former_reading_of_early_conciliation_is_shown_beside_the_one_held_now() -> None:
+    result = compute(
+        _matter(
+            {
+                "rule": "uk.employment.unfair_dismissal",
+                "events": {"effective_date_of_termination": "2015-06-08"},
+                "tolling": [
+                    {"kind": "uk.early_conciliation", "start": "2015-06-03", "end": "2015-07-03"}
+                ],
+            }
+        )
+    )
+    assert [str(reading.due.exact) for reading in result.readings] == ["2015-10-02", "2015-10-07"]
