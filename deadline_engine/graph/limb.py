@@ -142,10 +142,10 @@ class LimbOfCase:
                 return several, [self.ask(period.attribute)], "none" in period.values.values()
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
         if isinstance(period, GivenPeriod):
-            if self.given_period is not None:
-                return [self.given_period], [], False
-            by = period.given_by
-            return [], [Question("period", f"기간의 길이: {by.ko}", f"the period: {by.en}")], False
+            given_by = period.given_by
+            ask = Question("period", f"기간의 길이: {given_by.ko}", f"the period: {given_by.en}")
+            known = self.given_period is not None or LAST_DAY in self.facts.events
+            return [p for p in (self.given_period,) if p], [] if known else [ask], False
         return [], [], True
 
     def authority_of(self, version: PeriodVersion) -> Authority:
@@ -180,10 +180,11 @@ class LimbOfCase:
         )
         reach_ko = f" {' '.join(chosen.ko)}" if chosen.ko else ""
         reach_en = f" {' '.join(chosen.en)}" if chosen.en else ""
-        newer = max(chosen.versions) + 1
+        same, *_ = self.periods(self.limb.versions[max(chosen.versions)])
+        newer = self.limb.versions[max(chosen.versions) + 1 :]
+        later = next((v for v in newer if self.periods(v)[0] != same), None)
         warnings: tuple[Warned, ...] = ()
-        later = self.limb.versions[newer] if newer < len(self.limb.versions) else None
-        if later is not None and self.periods(later) != self.periods(versions[0]):
+        if later is not None:
             period = " / ".join(_period_ko(p) for p in self.periods(later)[0]) or "제한 없음"
             warnings = (
                 Warned(
