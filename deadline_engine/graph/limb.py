@@ -34,6 +34,7 @@ from deadline_engine.rules.schema import (
     PeriodVersion,
     Rule,
 )
+from deadline_engine.rules.tolling import Tolling
 
 
 def applied_at(authority: Authority, day: Span | date | None) -> Applied:
@@ -48,6 +49,13 @@ def applied_at(authority: Authority, day: Span | date | None) -> Applied:
         elif authority.effective_to is not None:
             day = date.fromordinal(authority.effective_to.toordinal() - 1)
     return Applied(authority, day if day is not None else authority.effective_from)
+
+
+def applied_tolling(definition: Tolling, day: Span | date | None) -> Applied:
+    """The text of an interruption or suspension on the day that decides."""
+    if isinstance(day, Span):
+        day = day.exact or day.earliest or day.latest
+    return applied_at(definition.authority if day is None else definition.authority_on(day), day)
 
 
 @dataclass(frozen=True, slots=True)

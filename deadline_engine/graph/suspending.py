@@ -9,7 +9,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at, no_latest
+from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -29,7 +29,7 @@ def suspension_done(
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
         start = Span(_earliest_start(limb, definition, end.earliest), end.latest)
-    applied: list[Applied] = [applied_at(definition.authority, end if end.exact else start)]
+    applied: list[Applied] = [applied_tolling(definition, end if end.exact else start)]
     questions: tuple[Question, ...] = ()
     applies: bool | None = True
     ko, en = _what_ko(definition, start, end), _what_en(definition, start, end)
@@ -111,7 +111,7 @@ def held_done(
     last_day, run = limb.count(trigger, periods, items)
     last_day = no_latest(last_day, values[rule_node])
     applied = tuple(
-        applied_at(item.definition.authority, item.end if item.end.exact else item.start)
+        applied_tolling(item.definition, item.end if item.end.exact else item.start)
         for item in items
         if item.applies is not False
     ) or limb.rule_applied(last_day)
@@ -149,7 +149,7 @@ def not_mentioned_done(
         f"{latest or '정해지지 않은 날'}입니다.",
         f"Whether there was {definition.name.en} is not known; with it the end could be as late as "
         f"{latest or 'some later day'}.",
-        (applied_at(definition.authority, end),),
+        (applied_tolling(definition, end),),
         (Question(definition.id, definition.question.ko, definition.question.en),),
     )
 
