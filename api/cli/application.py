@@ -10,6 +10,7 @@ import typer
 from api.cli import (
     ask_commands,
     cite_command,
+    date_math_command,
     governing_command,
     index_command,
     ingest_commands,
@@ -37,6 +38,7 @@ cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
 rules_command.register(app)
+date_math_command.register(app)
 
 
 def main() -> None:
