@@ -70,12 +70,13 @@ def compute(
     verdict = usual.verdict
     if contradicting(matter) and len({r.verdict for r in results}) > 1:
         verdict = Verdict.INDETERMINATE
+    decided = verdict in {Verdict.IN_TIME, Verdict.LATE, Verdict.NO_LIMITATION, Verdict.TOO_EARLY}
     return Result(
         SCHEMA_VERSION,
         matter.title,
         verdict,
         tuple(results),
-        usual.questions,
+        () if decided else usual.questions,
         tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(rule.id for rule in rules.values())),

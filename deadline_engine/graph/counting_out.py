@@ -176,14 +176,19 @@ def counted_span(
 
 
 def settled_span(
-    last_day: Span, convention: Convention, calendar: HolidayCalendar, *, stays: bool
+    last_day: Span,
+    convention: Convention,
+    calendar: HolidayCalendar,
+    *,
+    stays: bool,
+    first_counted: date | None = None,
 ) -> tuple[Span, Settled | None, YearNotCovered | None]:
     """Where a last day ends up; of an exact one also how. A year without calendar opens its end."""
     if stays or last_day.never:
         return last_day, None, None
     try:
         if last_day.exact is not None:
-            settled = convention.settle(last_day.exact, calendar)
+            settled = convention.settle(last_day.exact, calendar, first_counted=first_counted)
             return Span(settled.last_day, settled.last_day), settled, None
         moved = last_day.map(lambda day: convention.settle(day, calendar).last_day)
     except YearNotCovered as error:

@@ -164,7 +164,7 @@ def restart_done(
             periods = lengthened
             applied.append(applied_at(definition.longer_authority, over))
             ko, en = "확정판결로 기간이 길어지고, ", "a final judgment lengthens the period; "
-    last_day, _ = limb.count(
+    last_day, run = limb.count(
         over,
         periods,
         held_up(limb, suspensions, values),
@@ -185,10 +185,13 @@ def restart_done(
         if last_day.never
         else f"the new last day is {day_en(last_day)}."
     )
+    first = None if run is None else run.first_counted
     return Done(
-        Value(day=last_day, until=before.until, holds=holds), f"{ko}{ends_ko}", f"{en}{ends_en}",
+        Value(day=last_day, until=before.until, holds=holds, first_counted=first),
+        f"{ko}{ends_ko}",
+        f"{en}{ends_en}",
         tuple(applied),
-    )  # fmt: skip
+    )
 
 
 def _over(definition: Interruption, tolling: KnownTolling, values: Values, start: Span) -> Span:

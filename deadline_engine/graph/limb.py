@@ -11,13 +11,19 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.date_math import count_back
 from deadline_engine.counting.period import Period
-from deadline_engine.graph.counting_out import ConventionNamed, HeldUp, counted_span, settled_span
+from deadline_engine.graph.counting_out import (
+    ConventionNamed,
+    HeldUp,
+    Run,
+    counted_span,
+    settled_span,
+)
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values, Warned
 from deadline_engine.graph.errors import Gap
 from deadline_engine.graph.facts import Facts
 from deadline_engine.graph.selecting import Asked, Selected, select
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
 from deadline_engine.rules.schema import ByAttribute, Direction, LastDay, Limb, PeriodVersion, Rule
 
@@ -197,9 +203,13 @@ class LimbOfCase:
                 self._authorities(values[rule_node], trigger),
             )
         last_day, run = self.count(trigger, periods)
-        done_ko, done_en, counted = self._counted(trigger, periods, run is not None)
+        done_ko, done_en, counted = self._counted(trigger, periods)
         return Done(
-            Value(day=last_day, until=self._opens(trigger, values[rule_node])),
+            Value(
+                day=last_day,
+                until=self._opens(trigger, values[rule_node]),
+                first_counted=None if run is None else run.first_counted,
+            ),
             done_ko or f"말일은 {day_ko(last_day)}입니다.",
             done_en or f"The last day is {day_en(last_day)}.",
             counted or self._authorities(values[rule_node], trigger),
@@ -213,7 +223,7 @@ class LimbOfCase:
         *,
         first_day_included: bool | None = None,
         from_start: bool = True,
-    ) -> tuple[Span, object | None]:
+    ) -> tuple[Span, Run | None]:
         """The last day of a period from a trigger.
 
         ``from_start`` applies the limb's own rule for the first day.
@@ -230,7 +240,11 @@ class LimbOfCase:
         before = values[end_node]
         last_day = before.day or UNKNOWN
         value, settled, uncovered = settled_span(
-            last_day, self.convention, self.calendar, stays=self.stays
+            last_day,
+            self.convention,
+            self.calendar,
+            stays=self.stays,
+            first_counted=before.first_counted,
         )
         warnings: list[Warned] = []
         if uncovered is not None:
@@ -262,10 +276,7 @@ class LimbOfCase:
                 applied or self.rule_applied(last_day),
                 warnings=tuple(warnings),
             )
-        warnings += [
-            Warned(doubt, _DOUBTS_KO.get(doubt, doubt), _DOUBTS_EN.get(doubt, doubt))
-            for doubt in settled.doubts
-        ]
+        warnings += [Warned(doubt, *doubt_words(doubt)) for doubt in settled.doubts]
         return Done(
             result,
             settled.ko,
@@ -311,7 +322,7 @@ class LimbOfCase:
         return _back(trigger, opens) if opens else None
 
     def _counted(
-        self, trigger: Span, periods: list[Period], alone: bool
+        self, trigger: Span, periods: list[Period]
     ) -> tuple[str, str, tuple[Applied, ...]]:
         if self.limb.direction is Direction.BEFORE or trigger.exact is None or len(periods) != 1:
             return "", "", ()
@@ -321,22 +332,11 @@ class LimbOfCase:
         extra: tuple[Applied, ...] = ()
         if self.limb.first_day_authority is not None:
             extra = (applied_at(self.limb.first_day_authority, trigger),)
-        del alone
         return (
             counted.ko,
             counted.en,
             (*extra, *(applied_at(a, trigger) for a in counted.authorities)),
         )
-
-
-_DOUBTS_KO = {
-    "saturday_while_pending": "2008년 3월 22일 당시 법원에 계속 중인 사건이면 토요일에도"
-    " 말일이 옮겨지지 않습니다.",
-}
-_DOUBTS_EN = {
-    "saturday_while_pending": "If the case was pending in court on 22 March 2008, a Saturday does"
-    " not move the last day.",
-}
 
 
 def _period_ko(period: Period) -> str:

@@ -100,11 +100,16 @@ def held_done(
         for item in items
         if item.applies is not False
     ) or limb.rule_applied(last_day)
-    stood = getattr(run, "stood", 0)
+    stood = run.stood if run is not None else 0
     ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
     en_days = f"{stood} days on which it stood are added: " if stood else ""
     return Done(
-        Value(day=last_day, until=before.until, holds=before.holds),
+        Value(
+            day=last_day,
+            until=before.until,
+            holds=before.holds,
+            first_counted=None if run is None else run.first_counted,
+        ),
         f"{ko_days}말일은 {day_ko(last_day)}입니다(정지가 없으면 {day_ko(before.day)}).",
         f"{en_days}the last day is {day_en(last_day)} (without suspension {day_en(before.day)}).",
         applied,
@@ -118,9 +123,7 @@ def not_mentioned_done(
     end = values[settled_node].day or UNKNOWN
     latest = None
     if end.latest is not None and definition.longest is not None:
-        latest = limb.convention.count(
-            end.latest, definition.longest, first_day_included=False
-        ).last_day
+        latest = limb.convention.count(end.latest, definition.longest).last_day
         if definition.after_end is not None and definition.after_end_convention is not None:
             after = limb.named(definition.after_end_convention)
             latest = after.count(latest, definition.after_end, first_day_included=False).last_day
