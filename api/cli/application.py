@@ -11,6 +11,7 @@ from api.cli import (
     ask_commands,
     cite_command,
     date_math_command,
+    deadline_command,
     governing_command,
     index_command,
     ingest_commands,
@@ -38,6 +39,7 @@ cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
 rules_command.register(app)
+deadline_command.register(app)
 date_math_command.register(app)
 
 
