@@ -10,6 +10,8 @@ import typer
 from api.cli import (
     ask_commands,
     cite_command,
+    date_math_command,
+    deadline_command,
     governing_command,
     index_command,
     ingest_commands,
@@ -37,6 +39,8 @@ cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
 rules_command.register(app)
+deadline_command.register(app)
+date_math_command.register(app)
 
 
 def main() -> None:

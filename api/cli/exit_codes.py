@@ -27,7 +27,8 @@ class ExitCode(IntEnum):
     """Found, but a ruling ended or limited the text."""
     UNCERTAIN = 7
     """The store cannot tell: outside the horizon, or the commencement is unresolved; of a document,
-    no citation is wrong, and of some it could not be decided."""
+    no citation is wrong, and of some it could not be decided; of a deadline, the facts do not
+    decide it."""
     UNAVAILABLE = 8
     """The store cannot be asked: absent, empty, not indexed, unreachable, busy."""
     SOURCE = 9
@@ -36,6 +37,8 @@ class ExitCode(IntEnum):
     """Of a batch, a line or a file could not be answered; of an audit, something does not agree."""
     WRONG_CITATION = 11
     """Of a document: a citation is wrong, and has to be changed or looked at."""
+    OUT_OF_TIME = 12
+    """Of a deadline: the act came too late, or too early."""
 
 
 _OUTCOMES = {
@@ -74,6 +77,23 @@ _FAMILIES = {
     "unavailable": ExitCode.UNAVAILABLE,
     "source": ExitCode.SOURCE,
 }
+
+
+_DEADLINES = {
+    "in_time": ExitCode.OK,
+    "no_limitation": ExitCode.OK,
+    "not_tested": ExitCode.OK,
+    "late": ExitCode.OUT_OF_TIME,
+    "too_early": ExitCode.OUT_OF_TIME,
+    "indeterminate": ExitCode.UNCERTAIN,
+}
+
+
+def exit_code_of_deadline(verdict: str, *, due_known: bool) -> ExitCode:
+    """The exit code of a deadline; without an act to test, whether its day is known exactly."""
+    if verdict == "not_tested" and not due_known:
+        return ExitCode.UNCERTAIN
+    return _DEADLINES[verdict]
 
 
 def exit_code_of_outcome(outcome: str) -> ExitCode:

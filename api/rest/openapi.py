@@ -25,6 +25,8 @@ _EXAMPLES = (
     "governing_example.yaml",
     "search_example.yaml",
     "citations_example.yaml",
+    "deadlines_example.yaml",
+    "date_math_example.yaml",
 )
 _SCHEMA = "#/components/schemas/{model}"
 

@@ -12,6 +12,7 @@ from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
+from api.services.engine_problems import ENGINE_ERRORS
 from api.services.problems import Problem, ProblemFamily, defect, problem, problem_of
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
@@ -54,7 +55,7 @@ def problem_document(found: Problem, status: int | None = None) -> ProblemDocume
 def answer_with_problems(app: FastAPI) -> None:
     """Answer every failure of ``app`` with a problem document."""
     known = (StoreError, DatabaseError, SQLAlchemyError, PostgresError)
-    for kind in (*known, EmbeddingError, RerankerFailed):
+    for kind in (*known, EmbeddingError, RerankerFailed, *ENGINE_ERRORS):
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)
     app.add_exception_handler(HTTPException, _routing)

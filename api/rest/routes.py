@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
-from pydantic import BaseModel
 
 from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
+from api.rest.date_math_route import router as date_math_router
+from api.rest.deadlines_route import router as deadlines_router
 from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
@@ -24,6 +25,7 @@ from api.rest.parameters import (
     Store,
     Time,
     ToDate,
+    json_answer,
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
@@ -65,6 +67,9 @@ router.post(
     summary="Check the citations of a text against the law of the day",
 )(validate_citations)
 
+router.include_router(deadlines_router)
+router.include_router(date_math_router)
+
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")
 def resolve_name(
@@ -83,7 +88,7 @@ def resolve_name(
     """Unknown: a 404 with names that look alike; ambiguous: a 409 with all it means."""
     asked, day, known = read_name(name), read_day(as_of), read_known_on(known_on)
     with store.session() as session:
-        return _json(resolution(session, asked, day, known))
+        return json_answer(resolution(session, asked, day, known))
 
 
 @router.get("/statutes/{name}", response_model=StatuteResult, summary="A statute as of a day")
@@ -91,7 +96,7 @@ def statute(name: Name, store: Store, as_of: AsOf = None, known_on: KnownOn = No
     """All articles that stood in the book on the day."""
     asked, day, known = read_name(name), read_day(as_of), read_known_on(known_on)
     with store.session() as session:
-        return _json(
+        return json_answer(
             lookup.statute_as_of(session, asked, day, known, stale_after=store.stale_after)
         )
 
@@ -108,7 +113,7 @@ def article(
     asked, number = read_name(name), read_article(article)
     day, known = read_day(as_of), read_known_on(known_on)
     with store.session() as session:
-        return _json(
+        return json_answer(
             lookup.article(session, asked, number, day, known, stale_after=store.stale_after)
         )
 
@@ -125,7 +130,7 @@ def versions(
     asked, number = read_name(name), read_article(article)
     day, known = read_day(as_of), read_known_on(known_on)
     with store.session() as session:
-        return _json(
+        return json_answer(
             lookup.versions(session, asked, number, day, known, stale_after=store.stale_after)
         )
 
@@ -148,7 +153,7 @@ def compare_article(
     asked, number = read_name(name), read_article(article)
     first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
     with store.session() as session:
-        return _json(compare(session, asked, number, first, second, known_on=known))
+        return json_answer(compare(session, asked, number, first, second, known_on=known))
 
 
 @router.get(
@@ -164,7 +169,7 @@ def article_during(
     words, known = read_question(time), read_known_on(known_on)
     with store.session() as session:
         event_date = settled_time(session, words, known, article=number)
-        return _json(
+        return json_answer(
             lookup.article_during(
                 session, asked, number, event_date, known, stale_after=store.stale_after
             )
@@ -177,7 +182,7 @@ def event_date(store: Store, body: AskedQuestion) -> Response:
     question, day = read_question(body.question), read_day(body.as_of)
     known = read_known_on(body.known_on)
     with store.session() as session:
-        return _json(event_date_in(session, question, as_of=day, known_on=known))
+        return json_answer(event_date_in(session, question, as_of=day, known_on=known))
 
 
 @router.get("/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days")
@@ -188,7 +193,7 @@ def compare_statute(
     asked = read_name(name)
     first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
     with store.session() as session:
-        return _json(compare(session, asked, None, first, second, known_on=known))
+        return json_answer(compare(session, asked, None, first, second, known_on=known))
 
 
 @router.get("/changes", response_model=ChangeList, summary="What took effect between two days")
@@ -215,20 +220,13 @@ def list_changes(
     asked = None if statute is None else read_name(statute)
     position = None if after is None else ChangePosition.parse(after)
     with store.session() as session:
-        return _json(changes(session, first, second, asked, known, limit=limit, after=position))
+        return json_answer(
+            changes(session, first, second, asked, known, limit=limit, after=position)
+        )
 
 
 @router.get("/status", response_model=StoreStatus, summary="What the store holds")
 def status(store: Store) -> Response:
     """Figures, the horizon of each source, and the latest loads."""
     with store.session() as session:
-        return _json(lookup.status(session, stale_after=store.stale_after))
-
-
-def _json(result: BaseModel) -> Response:
-    """The result as it is: validating it a second time would only take time."""
-    return Response(
-        result.model_dump_json(by_alias=True),
-        media_type="application/json",
-        headers={"Cache-Control": "no-cache"},
-    )
+        return json_answer(lookup.status(session, stale_after=store.stale_after))

@@ -12,7 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
+from api.services.engine_problems import title_of
 from api.services.errors import EmptyStore, NoStore
+from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
 from lawdb.errors import (
@@ -76,6 +78,8 @@ class Problem(BaseModel):
     candidates: tuple[ProblemCandidate, ...] = ()
     rules: tuple[ProblemRule, ...] = ()
     """Of a deadline: the rules it could be."""
+    nodes: tuple[str, ...] = ()
+    """Of a deadline: the facts and steps that the problem is about."""
     family: ProblemFamily = Field(exclude=True)
 
 
@@ -114,8 +118,8 @@ def problem_of(error: BaseException) -> Problem | None:
                 )
             }
         )
-    if isinstance(error, UnknownRule):
-        return _of_an_unknown_rule(error)
+    if (title := title_of(error)) is not None:
+        return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
     if isinstance(error, EmbeddingError | RerankerFailed):
@@ -127,13 +131,16 @@ def problem_of(error: BaseException) -> Problem | None:
     return None
 
 
-def _of_an_unknown_rule(error: UnknownRule) -> Problem:
-    found = problem(error.code, "No such rule", str(error), ProblemFamily.NOT_FOUND)
+def _of_the_engine(error: BaseException, title: str) -> Problem:
+    unknown = isinstance(error, UnknownRule)
     rules = tuple(
         ProblemRule(id=rule.id, name_ko=rule.name.ko, name_en=rule.name.en)
-        for rule in error.candidates
+        for rule in (error.candidates if unknown else ())
     )
-    return found.model_copy(update={"rules": rules})
+    family = ProblemFamily.NOT_FOUND if unknown else ProblemFamily.MALFORMED
+    found = problem(str(getattr(error, "code", "")), title, str(error), family)
+    nodes = error.nodes if isinstance(error, MatterError) else ()
+    return found.model_copy(update={"rules": rules, "nodes": nodes})
 
 
 def _family(error: StoreError) -> ProblemFamily:

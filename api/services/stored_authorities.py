@@ -21,10 +21,11 @@ from lawdb.citations.checking.stored_law import Clause
 from lawdb.citations.unit_history import UnitRun, text_of_part, unit_runs
 from lawdb.errors import MalformedReference
 from lawdb.knowledge import Knowledge
+from lawdb.lookup.horizon import horizon_of
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
 from lawdb.names.normalise import normalise_name
-from lawdb.results import Interval
+from lawdb.results import Horizon, Interval
 from lawdb.revision_kind import ends_the_book
 
 ADDENDA = "부칙"
@@ -180,6 +181,11 @@ class StoredAuthorities:
         if not found:
             return None
         return [c.number for revision in found for c in self._law.clauses(revision)]
+
+    def horizon(self, statute_id: str, day: date, stale_after: timedelta | None) -> Horizon:
+        """How far the store sees for a statute, from a day."""
+        span = self._law.histories.statute(statute_id).span
+        return horizon_of(span, day, self._law.knowledge, stale_after)
 
     def _unit(self, statute_id: str, article: str, part: str) -> StoredUnit | None:
         reference = ArticleReference.parse(article)

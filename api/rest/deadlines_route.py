@@ -1,0 +1,62 @@
+"""Routes of the deadline engine: compute a matter, and read the catalogue of rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+from api.rest.parameters import Store, json_answer
+from api.services.deadline_results import DeadlineAnswer
+from api.services.deadlines import deadline
+from api.services.matter_requests import within_limits
+from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
+from deadline_engine.matter.matter import Matter
+from deadline_engine.rules.catalogue import packaged
+
+LONGEST_WORDS = 200
+LONGEST_ID = 100
+
+router = APIRouter(prefix="/deadlines")
+
+
+@router.post(
+    "/compute",
+    response_model=DeadlineAnswer,
+    summary="When a period ends, and whether an act came in time",
+)
+def compute(matter: Matter, store: Store) -> Response:
+    """Every step with the article it stands on and that article's text on the day that decided.
+
+    Facts that are missing are a 200: `verdict` is `indeterminate`, and `questions` has what to ask.
+    """
+    within_limits(matter)
+    with store.session() as session:
+        return json_answer(deadline(session, matter, stale_after=store.stale_after))
+
+
+@router.get("/rules", response_model=RuleList, summary="The rules a deadline is computed by")
+def rules(
+    words: Annotated[
+        str,
+        Query(
+            max_length=LONGEST_WORDS,
+            description="Only rules whose name, article or id look like these, the nearest first.",
+            examples=["불법행위"],
+        ),
+    ] = "",
+    regime: Annotated[
+        str | None,
+        Query(max_length=LONGEST_ID, description="Only rules of this kind: `filing_period` …"),
+    ] = None,
+) -> Response:
+    """By id; with `words` by how near they are, 20 at most."""
+    return json_answer(list_rules(packaged(), words, regime))
+
+
+@router.get("/rules/{rule_id}", response_model=RuleView, summary="One rule in full")
+def rule(
+    rule_id: Annotated[str, Path(max_length=LONGEST_ID, examples=["kr.civil_act.tort"])],
+) -> Response:
+    """Its limbs and dated versions with their articles, and all it names by id."""
+    return json_answer(show_rule(packaged(), rule_id))

@@ -1,0 +1,37 @@
+"""The words in which doors show a computed deadline to people."""
+
+from __future__ import annotations
+
+from api.services.wording import Words
+from deadline_engine.graph.elements import EdgeKind, NodeKind, Verdict
+from deadline_engine.rules.schema import Names
+
+VERDICT_WORDS = {
+    Verdict.IN_TIME: Names(ko="기간 안", en="in time"),
+    Verdict.LATE: Names(ko="기간 지남", en="late"),
+    Verdict.TOO_EARLY: Names(ko="너무 이름", en="too early"),
+    Verdict.INDETERMINATE: Names(ko="정하지 못함", en="indeterminate"),
+    Verdict.NO_LIMITATION: Names(ko="기간 제한 없음", en="no limitation"),
+    Verdict.NOT_TESTED: Names(ko="시험할 행위 없음", en="no act tested"),
+}
+KINDS = {
+    NodeKind.EVENT: Words("사실", "event"),
+    NodeKind.RULE: Words("적용 규정", "rule"),
+    NodeKind.SUSPENSION: Words("정지", "suspension"),
+    NodeKind.INTERRUPTION: Words("중단", "interruption"),
+    NodeKind.LONG_STOP: Words("장기 기간", "long stop"),
+    NodeKind.ADJUSTMENT: Words("말일 조정", "adjustment"),
+    NodeKind.DEADLINE: Words("기간", "period"),
+    NodeKind.FILING: Words("시험한 행위", "act tested"),
+}
+EDGES = {
+    EdgeKind.TRIGGERS: Words("기산", "triggers"),
+    EdgeKind.GOVERNS: Words("판 선택", "governs"),
+    EdgeKind.RUNS_UNDER: Words("적용", "runs under"),
+    EdgeKind.SUSPENDS: Words("정지", "suspends"),
+    EdgeKind.INTERRUPTS: Words("중단", "interrupts"),
+    EdgeKind.EXTENDS: Words("연장", "extends"),
+    EdgeKind.CAPS: Words("상한", "caps"),
+    EdgeKind.ADJUSTS: Words("조정", "adjusts"),
+    EdgeKind.TESTS: Words("시험", "tests"),
+}
