@@ -47,8 +47,8 @@ def verdict_ko(verdict: Verdict, days_late: tuple[int, int] | None) -> str:
 
 
 def span_ko(start: Span, end: Span) -> str:
-    """``2010-07-02 ~ 2013-07-02``."""
-    return f"{day_ko(start)} ~ {day_ko(end)}"
+    """``2010-07-02 ~ 2013-07-02``, ``2010-07-02 ~ 끝나지 않음``."""
+    return f"{day_ko(start)} ~ {'끝나지 않음' if end.never else day_ko(end)}"
 
 
 def value_ko(step: Step) -> str:
@@ -64,7 +64,9 @@ def value_ko(step: Step) -> str:
             NodeKind.SUSPENSION, NodeKind.INTERRUPTION,
         }  # fmt: skip
         said.append(span_ko(value.day, value.until) if shown and value.until else day_ko(value.day))
-    if value.applies is not None:
+    if value.holds and step.kind is NodeKind.INTERRUPTION:
+        said += [f"{day_ko(hold.until)}까지 잠정" for hold in value.holds]
+    elif value.applies is not None:
         said.append("효력 있음" if value.applies else "효력 없음")
     if value.verdict is not None:
         said.append(verdict_ko(value.verdict, value.days_late))
