@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 from typing import Literal
 
 from deadline_engine.exports.plain_text import width_of
@@ -77,11 +78,11 @@ class Axis:
 
     def _have_room(self, ticks: tuple[Tick, ...]) -> bool:
         boxes = [tick_box(self, tick, NARROWEST) for tick in ticks]
-        return all(a[1] + _GAP <= b[0] for a, b in zip(boxes, boxes[1:], strict=False))
+        return all(a[1] + _GAP <= b[0] for a, b in pairwise(boxes))
 
 
 def axis_over(days: Iterable[date]) -> Axis:
-    """An axis that shows all days, with room beside them. Raises ValueError where there are none."""
+    """An axis that shows all days, with room beside them. Raises ValueError without any."""
     ordinals = [day.toordinal() for day in days]
     if not ordinals:
         raise ValueError("an axis needs a day; a reading without any is drawn without an axis")

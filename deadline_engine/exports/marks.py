@@ -12,11 +12,10 @@ from datetime import date
 from enum import StrEnum
 
 from deadline_engine.exports.plain_text import one_line
-from deadline_engine.exports.words import span_ko, verdict_ko
+from deadline_engine.exports.words import short_ko, span_ko, verdict_ko
 from deadline_engine.graph.elements import EdgeKind, NodeKind, Step, Value, Verdict
 from deadline_engine.graph.result import ReadingResult
 from deadline_engine.graph.span import UNKNOWN, Span
-from deadline_engine.graph.wording import day_ko
 
 
 class MarkKind(StrEnum):
@@ -54,6 +53,8 @@ class Mark:
     """The sentences of its steps."""
     applies: bool | None = None
     verdict: Verdict | None = None
+    note: str = ""
+    """What the row says below its days: the holidays a last day passed over."""
 
     @property
     def known_days(self) -> tuple[date, ...]:
@@ -136,7 +137,7 @@ class _Builder:
             if step.kind is NodeKind.EVENT and node in self._days and node not in self._claimed:
                 day = self._days[node]
                 yield Mark(
-                    MarkKind.EVENT, (node,), _name(step), day_ko(day), day, None, _said(step)
+                    MarkKind.EVENT, (node,), _name(step), short_ko(day), day, None, _said(step)
                 )  # fmt: skip
 
     def _sources(self, step: Step, *edges: EdgeKind) -> list[Step]:
@@ -181,7 +182,7 @@ class _Builder:
         self._put(
             Mark(
                 MarkKind.ACT, self._claim(step, day),
-                f"{_name(step)} — {verdict_ko(verdict, value.days_late)}", day_ko(day), day, None,
+                f"{_name(step)} — {verdict_ko(verdict, value.days_late)}", short_ko(day), day, None,
                 _said(step), verdict=verdict,
             )
         )  # fmt: skip
@@ -198,7 +199,7 @@ class _Builder:
             mentioned = any(edge is EdgeKind.TRIGGERS for _, edge in step.depends_on)
             label = f"{label} ({'효력을' if mentioned else '있었는지'} 알 수 없음)"
         end = None if until is None or until == day else until
-        days = day_ko(day) if end is None else span_ko(day, end)
+        days = short_ko(day) if end is None else span_ko(day, end)
         nodes = self._claim(step, day, until)
         self._put(Mark(kind, nodes, label, days, day, end, _said(step), value.applies))
         for hold in value.holds:
@@ -217,7 +218,7 @@ class _Builder:
             self._put(
                 Mark(
                     MarkKind.MOVED, (step.node,), "말일 이동",
-                    f"{day_ko(before)} → {day_ko(day)}", before, day, _said(step),
+                    f"{short_ko(before)} → {short_ko(day)}", before, day, _said(step), note=_said(step),
                 )
             )  # fmt: skip
 
@@ -233,11 +234,13 @@ class _Builder:
             return
         if interruptions:
             value = interruptions[0].done.value
-            self._bar(step, value.until or value.day or UNKNOWN, day)
+            start = value.until or value.day or UNKNOWN
+            self._bar(step, start, day, f"{self._period(step)} (중단 뒤)")
         elif before and triggers and self._sources(step, EdgeKind.SUSPENDS):
-            self._bar(step, self._days[before[0].node], day)
+            start = self._days[before[0].node]
+            self._bar(step, start, day, f"{self._period(step)} (정지를 더함)")
         elif triggers:
-            self._bar(step, self._days[triggers[0].node], day)
+            self._bar(step, self._days[triggers[0].node], day, _name(step))
             until = step.done.value.until
             if until is not None:
                 self.marks.append(
@@ -249,17 +252,23 @@ class _Builder:
         else:
             self._put(
                 Mark(
-                    MarkKind.DEADLINE, (step.node,), _name(step), day_ko(day), day, None,
+                    MarkKind.DEADLINE, (step.node,), _name(step), short_ko(day), day, None,
                     _said(step),
                 )
             )  # fmt: skip
 
-    def _bar(self, step: Step, start: Span, end: Span) -> None:
+    def _period(self, step: Step) -> str:
+        """The name of the period that was counted first."""
+        while before := self._sources(step, EdgeKind.EXTENDS):
+            step = before[0]
+        return _name(step)
+
+    def _bar(self, step: Step, start: Span, end: Span, label: str) -> None:
         if _lies_after(start, end):
             start, end = end, start
         self._put(
             Mark(
-                _BARS[step.kind], (step.node,), _name(step), span_ko(start, end), start, end,
+                _BARS[step.kind], (step.node,), label, span_ko(start, end), start, end,
                 _said(step),
             )
         )  # fmt: skip

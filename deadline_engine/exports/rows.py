@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from deadline_engine.exports.axis import NARROWEST, Anchor, Axis, text_box, tick_box
 from deadline_engine.exports.marks import Mark
-from deadline_engine.exports.plain_text import width_of, wrapped
+from deadline_engine.exports.plain_text import one_line, width_of, wrapped
 
 FONT = 13
 LINE = 17
 BAR = 10
-_GAP = 9
-_MOST_LINES = 3
+_GAP = 12
+_MOST_NOTE_LINES = 3
 _SIDE = 4
 """Pixels kept free at both sides of the drawing."""
 
@@ -43,6 +43,8 @@ class Row:
 
     mark: Mark
     lines: tuple[str, ...]
+    names: int
+    """How many of the lines are its name; the days and the note follow."""
     top: float
     share: float
     anchor: Anchor
@@ -80,15 +82,12 @@ def rows_of(marks: tuple[Mark, ...], axis: Axis | None, top: float) -> tuple[Row
     for mark in marks:
         share = _share(mark, axis)
         anchor, room = _room(share)
-        label, days = wrapped(mark.label, room / FONT, 2), wrapped(mark.days, room / FONT, 2)
-        together = f"{mark.label} {mark.days}"
-        if width_of(together) * FONT <= room:
-            lines = (together,)
-        else:
-            lines = tuple([*label, *days][:_MOST_LINES])
-            if len(label) + len(days) > _MOST_LINES:
-                lines = (*wrapped(mark.label, room / FONT, 1), *days)
-        row = Row(mark, lines, top, share, anchor)
+        width = room / FONT
+        together = one_line(f"{mark.label} {mark.days}")
+        names = [together] if width_of(together) <= width else wrapped(mark.label, width, 2)
+        days = [] if names == [together] else wrapped(mark.days, width, 2)
+        lines = (*names, *days, *wrapped(mark.note, width, _MOST_NOTE_LINES))
+        row = Row(mark, lines, len(names), top, share, anchor)
         rows.append(row)
         top = row.bottom
     return tuple(rows)

@@ -141,7 +141,7 @@ class _Drawing:
             at = percent(self._axis.at(first))
             return element(
                 "line", x1=at, x2=at, y1=24, y2=self._bottom, stroke=RED, stroke_width=1.5,
-                stroke_opacity=0.7,
+                stroke_opacity=0.5,
             )  # fmt: skip
         left, right = self._ends(first, last)
         return element(
@@ -156,8 +156,8 @@ class _Drawing:
         label = "".join(
             text(
                 line, x=percent(row.share), y=row.baseline(number), text_anchor=row.anchor,
-                font_size=FONT, font_weight="600" if bold and not number else None,
-                fill=self._colour(mark) if mark.kind is MarkKind.ACT and not number else None,
+                font_size=FONT, font_weight="600" if bold and number < row.names else None,
+                fill=self._colour(mark) if mark.kind is MarkKind.ACT and number < row.names else None,
             )
             for number, line in enumerate(row.lines)
         )  # fmt: skip
@@ -245,7 +245,10 @@ class _Drawing:
         elif kind in {MarkKind.INTERRUPTION, MarkKind.SUSPENSION}:
             shape = element("rect", x=-5, y=-5, width=10, height=10, fill=colour)
         else:
-            shape = element("circle", r=5.5, fill=colour)
+            hollow = row.mark.start.exact is None
+            shape = element(
+                "circle", r=5, fill="none" if hollow else colour, stroke=colour, stroke_width=1.5
+            )
         return self._placed(row, share, shape)
 
     def _arrow(self, row: Row, share: float, way: int) -> str:

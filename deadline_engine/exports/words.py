@@ -46,9 +46,19 @@ def verdict_ko(verdict: Verdict, days_late: tuple[int, int] | None) -> str:
     return f"{least}일 지남" if least == most else f"{least}일에서 {most}일 지남"
 
 
+def short_ko(span: Span) -> str:
+    """As ``day_ko``, with bounds shorter: ``2010-07-02–09-01 사이``."""
+    if span.exact is not None or span.earliest is None or span.latest is None:
+        return day_ko(span)
+    latest = span.latest.isoformat()
+    if span.earliest.year == span.latest.year:
+        latest = latest.partition("-")[2]
+    return f"{span.earliest}–{latest} 사이"
+
+
 def span_ko(start: Span, end: Span) -> str:
     """``2010-07-02 ~ 2013-07-02``, ``2010-07-02 ~ 끝나지 않음``."""
-    return f"{day_ko(start)} ~ {'끝나지 않음' if end.never else day_ko(end)}"
+    return f"{short_ko(start)} ~ {'끝나지 않음' if end.never else short_ko(end)}"
 
 
 def value_ko(step: Step) -> str:
