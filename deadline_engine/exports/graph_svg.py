@@ -114,14 +114,13 @@ def _edge(start: Placed, node: Placed, shift: float, kind: EdgeKind, key: str) -
     colour, dashes = _LINES[kind]
     x1, y1, x2, y2 = start.centre, start.bottom, node.centre + shift, node.top - 5
     bend = min(max((y2 - y1) / 2, 14), 60)
-    path = element(
+    return element(
         "path",
         title(f"{start.step.name_ko} → {node.step.name_ko}: {EDGE_KINDS_KO[kind]}"),
         d=f"M{x1:.1f} {y1:.1f}C{x1:.1f} {y1 + bend:.1f} {x2:.1f} {y2 - bend:.1f} {x2:.1f} {y2:.1f}",
         fill="none", stroke=colour, stroke_width=1.4, stroke_opacity=0.85, stroke_dasharray=dashes,
         marker_end=f"url(#{key}-{kind.value})", data_edge=kind.value,
     )  # fmt: skip
-    return path
 
 
 def _arrow_heads(key: str) -> str:

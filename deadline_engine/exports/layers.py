@@ -20,6 +20,8 @@ _COLUMN = BOX_WIDTH + 16
 _BETWEEN = 40
 """Height between two rows, for the edges."""
 _SIDE = 10
+_RIGHT = 1e9
+"""Facts stand right of what was computed before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Layers:
 
 
 def layers_of(reading: ReadingResult, columns: int) -> Layers:
-    """Every node by its generation, at most ``columns`` beside each other.
+    """Every node by its generation, facts right above what needs them first, at most ``columns`` beside each other.
 
     Within a layer a node stands near those it depends on. Raises ValueError without a column.
     """
@@ -99,12 +101,19 @@ def _generations(reading: ReadingResult) -> list[list[str]]:
     graph.add_edges_from(
         (source, step.node) for step in reading.steps for source, _ in step.depends_on
     )
-    return [list(layer) for layer in nx.topological_generations(graph)]
+    layers = [list(layer) for layer in nx.topological_generations(graph)]
+    at = {node: number for number, layer in enumerate(layers) for node in layer}
+    for node in tuple(layers[0]) if layers else ():
+        needed = min((at[after] for after in graph.successors(node)), default=1)
+        if needed > 1:
+            layers[0].remove(node)
+            layers[needed - 1].append(node)
+    return layers
 
 
 def _middle(step: Step, order: Mapping[str, float]) -> float:
     known = [order[source] for source, _ in step.depends_on if source in order]
-    return sum(known) / len(known) if known else 0.0
+    return sum(known) / len(known) if known else _RIGHT
 
 
 def _lines(step: Step) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -218,7 +218,8 @@ class _Builder:
             self._put(
                 Mark(
                     MarkKind.MOVED, (step.node,), "말일 이동",
-                    f"{short_ko(before)} → {short_ko(day)}", before, day, _said(step), note=_said(step),
+                    f"{short_ko(before)} → {short_ko(day)}", before, day, _said(step),
+                    note=_said(step) if day.exact else "",
                 )
             )  # fmt: skip
 
@@ -235,10 +236,10 @@ class _Builder:
         if interruptions:
             value = interruptions[0].done.value
             start = value.until or value.day or UNKNOWN
-            self._bar(step, start, day, f"{self._period(step)} (중단 뒤)")
+            self._bar(step, start, day, f"중단 뒤: {self._period(step)}")
         elif before and triggers and self._sources(step, EdgeKind.SUSPENDS):
             start = self._days[before[0].node]
-            self._bar(step, start, day, f"{self._period(step)} (정지를 더함)")
+            self._bar(step, start, day, f"정지를 더함: {self._period(step)}")
         elif triggers:
             self._bar(step, self._days[triggers[0].node], day, _name(step))
             until = step.done.value.until

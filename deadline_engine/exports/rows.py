@@ -13,7 +13,7 @@ FONT = 13
 LINE = 17
 BAR = 10
 _GAP = 12
-_MOST_NOTE_LINES = 3
+_MOST_NOTE_LINES = 4
 _SIDE = 4
 """Pixels kept free at both sides of the drawing."""
 

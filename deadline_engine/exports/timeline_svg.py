@@ -152,12 +152,13 @@ class _Drawing:
     def row(self, row: Row) -> str:
         """A mark with its label; the whole sentence for who points at it."""
         mark = row.mark
-        bold = mark.kind in {MarkKind.DEADLINE, MarkKind.ACT}
+        strong = row.names if mark.kind in {MarkKind.DEADLINE, MarkKind.ACT} else 0
+        colour = self._colour(mark) if mark.kind is MarkKind.ACT else None
         label = "".join(
             text(
                 line, x=percent(row.share), y=row.baseline(number), text_anchor=row.anchor,
-                font_size=FONT, font_weight="600" if bold and number < row.names else None,
-                fill=self._colour(mark) if mark.kind is MarkKind.ACT and number < row.names else None,
+                font_size=FONT, font_weight="600" if number < strong else None,
+                fill=colour if number < strong else None,
             )
             for number, line in enumerate(row.lines)
         )  # fmt: skip

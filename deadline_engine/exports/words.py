@@ -73,9 +73,11 @@ def value_ko(step: Step) -> str:
         shown = value.until is not None and step.kind in {
             NodeKind.SUSPENSION, NodeKind.INTERRUPTION,
         }  # fmt: skip
-        said.append(span_ko(value.day, value.until) if shown and value.until else day_ko(value.day))
+        said.append(
+            span_ko(value.day, value.until) if shown and value.until else short_ko(value.day)
+        )
     if value.holds and step.kind is NodeKind.INTERRUPTION:
-        said += [f"{day_ko(hold.until)}까지 잠정" for hold in value.holds]
+        said += [f"{short_ko(hold.until)}까지 잠정" for hold in value.holds]
     elif value.applies is not None:
         said.append("효력 있음" if value.applies else "효력 없음")
     if value.verdict is not None:
