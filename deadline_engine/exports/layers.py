@@ -66,9 +66,10 @@ class Layers:
 
 
 def layers_of(reading: ReadingResult, columns: int) -> Layers:
-    """Every node by its generation, facts right above what needs them first, at most ``columns`` beside each other.
+    """Every node by its generation, at most ``columns`` beside each other.
 
-    Within a layer a node stands near those it depends on. Raises ValueError without a column.
+    A fact stands right above what needs it first, any other node near those it depends on.
+    Raises ValueError without a column.
     """
     if columns < 1:
         raise ValueError(f"a graph needs at least one column, not {columns}")

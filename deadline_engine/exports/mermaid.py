@@ -103,7 +103,8 @@ def _escaped(text: str) -> str:
     The colon is among what is written as an entity: Mermaid takes a line with ``style``, a colon
     and an entity for a style statement.
     """
-    shown = cut(one_line(text), _LONGEST)
+    # Two dollar signs begin a formula even as entities.
+    shown = cut(one_line(text).replace("$", "＄"), _LONGEST)
     return "".join(
         c if _is_plain(c) and (at or not c.isascii() or c.isdigit()) else f"#{ord(c)};"
         for at, c in enumerate(shown)
