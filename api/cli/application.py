@@ -14,6 +14,7 @@ from api.cli import (
     index_command,
     ingest_commands,
     question_commands,
+    rules_command,
     search_command,
     server_commands,
 )
@@ -35,6 +36,7 @@ search_command.register(app)
 cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)
+rules_command.register(app)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.errors import EmptyStore, NoStore
+from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
 from lawdb.errors import (
     AmbiguousStatute,
@@ -53,6 +54,16 @@ class ProblemCandidate(BaseModel):
     valid_to: str = Field(description="First day it no longer did; empty while it does")
 
 
+class ProblemRule(BaseModel):
+    """A rule the asker may have meant."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    name_ko: str
+    name_en: str
+
+
 class Problem(BaseModel):
     """A problem document (RFC 9457)."""
 
@@ -63,6 +74,8 @@ class Problem(BaseModel):
     code: str = Field(description="Stable: to be matched by programs")
     detail: str = Field(description="What was wrong, where, and what to do")
     candidates: tuple[ProblemCandidate, ...] = ()
+    rules: tuple[ProblemRule, ...] = ()
+    """Of a deadline: the rules it could be."""
     family: ProblemFamily = Field(exclude=True)
 
 
@@ -101,10 +114,10 @@ def problem_of(error: BaseException) -> Problem | None:
                 )
             }
         )
-    if isinstance(error, DBAPIError):
-        return _of_postgres(error.orig)
-    if isinstance(error, NoConnectionFree):
-        return _unavailable("store_busy", "all connections to the store are in use; ask again")
+    if isinstance(error, UnknownRule):
+        return _of_an_unknown_rule(error)
+    if isinstance(error, DBAPIError | NoConnectionFree):
+        return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
     if isinstance(error, EmbeddingError | RerankerFailed):
         title = "The texts cannot be ranked by meaning"
         return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
@@ -112,6 +125,15 @@ def problem_of(error: BaseException) -> Problem | None:
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
+
+
+def _of_an_unknown_rule(error: UnknownRule) -> Problem:
+    found = problem(error.code, "No such rule", str(error), ProblemFamily.NOT_FOUND)
+    rules = tuple(
+        ProblemRule(id=rule.id, name_ko=rule.name.ko, name_en=rule.name.en)
+        for rule in error.candidates
+    )
+    return found.model_copy(update={"rules": rules})
 
 
 def _family(error: StoreError) -> ProblemFamily:
@@ -128,6 +150,8 @@ def _family(error: StoreError) -> ProblemFamily:
 
 def _of_postgres(error: BaseException | None) -> Problem | None:
     match error:
+        case NoConnectionFree():
+            return _unavailable("store_busy", "all connections to the store are in use; ask again")
         case postgres.QueryCanceled():
             return _unavailable(
                 "statement_timeout", "the store took too long over this question; narrow it"

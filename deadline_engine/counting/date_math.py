@@ -150,8 +150,8 @@ def count_back(day: date, period: Period) -> CountedBack:
     """The last day on which an act can be done that must be done ``period`` before ``day``.
 
     민법 제157조 and 제160조 by analogy: the day itself is left out, the period fills the days
-    before it, and the act must be done before the period's earliest day begins. A meeting on
-    25 March called two weeks ahead: the period is 11 to 24 March, the notice leaves by 10 March.
+    before it, and the act must be done before the period's earliest day begins. A general meeting
+    on 25 March called two weeks ahead: the period is 11 to 24 March, so notice by 10 March.
     A lease that ends on 30 October, a month ahead: 30 September to 29 October, so 29 September.
 
     Months can be read in two ways where they have no day of that number: back from the day, or
@@ -171,14 +171,14 @@ def count_back(day: date, period: Period) -> CountedBack:
         raise DateOutOfRange(f"{period} before {day} lie before {date.min}") from None
     earlier, later = sorted((backward, forward))
     counted = convention.count(earlier, period)
-    n = period_ko(period)
+    n = period_ko(period) + ("를" if period.unit is Unit.WEEK else "을")
     other = later if later != earlier else None
     return CountedBack(
         day=day,
         last_possible=earlier,
         other_reading=other,
         authorities=counted.authorities,
-        ko=f"{day.isoformat()}을 빼고 {n}을 거슬러 세면 늦어도 {earlier.isoformat()}까지 하여야 "
+        ko=f"{day.isoformat()}은 빼고 {n} 거슬러 세면 늦어도 {earlier.isoformat()}까지 하여야 "
         f"합니다." + (f" {later.isoformat()}까지로 볼 여지도 있습니다." if other else ""),
         en=f"Counted back {period} from {day.isoformat()}, which is left out, the act must be done "
         f"by {earlier.isoformat()}."

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import Protocol, runtime_checkable
 
 from deadline_engine.authority import Authority
 from deadline_engine.calendars.calendar import Holiday, HolidayCalendar
@@ -20,19 +19,12 @@ from deadline_engine.counting.dated_law import (
     TextsByDay,
 )
 
+_LabourDayOf = Callable[[date], Holiday | None]
+"""``labour_day(on)`` of a calendar: 근로자의 날, which was no public holiday before 2026-05-01."""
 _ONE_DAY = timedelta(days=1)
 _SATURDAY, _SUNDAY = 5, 6
 _WEEKDAYS_KO = "월화수목금토일"
 _WEEKDAYS_EN = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-@runtime_checkable
-class LabourDayCalendar(Protocol):
-    """A calendar that also knows 근로자의 날, which was no public holiday before 2026-05-01."""
-
-    def labour_day(self, on: date) -> Holiday | None:
-        """근로자의 날 or 노동절 on a day, None for a day that is none. Raises YearNotCovered."""
-        ...
 
 
 class CalendarWithoutLabourDay(TypeError):
@@ -149,12 +141,13 @@ class LastDayMoves:
         if weekday == _SATURDAY and Mover.SATURDAY in moves:
             return Mover.SATURDAY, PassedOver(day, "토요일", "Saturday")
         if Mover.LABOUR_DAY in moves:
-            if not isinstance(calendar, LabourDayCalendar):
+            labour_day_of: _LabourDayOf | None = getattr(calendar, "labour_day", None)
+            if labour_day_of is None:
                 raise CalendarWithoutLabourDay(
                     f"{self._law.id} needs to know when 근로자의 날 is; give a calendar with "
                     "labour_day(), such as the Korean one"
                 )
-            labour_day = calendar.labour_day(day)
+            labour_day = labour_day_of(day)
             if labour_day is not None:
                 return Mover.LABOUR_DAY, PassedOver(day, labour_day.name_ko, labour_day.name_en)
         return None

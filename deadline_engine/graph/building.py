@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.period import Period
@@ -13,6 +13,7 @@ from deadline_engine.graph.elements import EdgeKind, Node, NodeKind, Question
 from deadline_engine.graph.facts import Facts, KnownTolling
 from deadline_engine.graph.interrupting import interruption_done, restart_done
 from deadline_engine.graph.limb import LimbOfCase
+from deadline_engine.graph.selecting import asks_unexpired, roles_in
 from deadline_engine.graph.suspending import held_done, not_mentioned_done, suspension_done
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import Combination, Limb, Rule
@@ -52,12 +53,13 @@ def build(
         known = facts.events[limb.trigger]
         of_case = LimbOfCase(
             rule, limb, facts, setting.named(limb.convention), setting.named, setting.calendar,
-            setting.ask, period, known.node, known.at_midnight,
+            setting.ask, period, known.node, known.at_midnight, {},
         )  # fmt: skip
         is_cap = rule.combination is Combination.EARLIER and limb is not limbs[0]
-        builder = _LimbNodes(of_case, setting.catalogue, is_cap=is_cap)
+        prefix = f"{facts.computation}.{limb.id}"
+        builder = _LimbNodes(of_case, setting.catalogue, prefix, is_cap=is_cap)
         nodes += builder.nodes()
-        ends.append((of_case, builder.settled))
+        ends.append((builder.limb, builder.settled))
         maybe += builder.maybe
         bases.append(builder.unheld)
     deadline = f"deadline:{facts.computation}"
@@ -103,17 +105,29 @@ def build(
 class _LimbNodes:
     """The nodes of one limb, in the order in which they follow from each other."""
 
-    def __init__(self, of_case: LimbOfCase, catalogue: Catalogue, *, is_cap: bool) -> None:
-        self._limb = of_case
+    def __init__(
+        self,
+        of_case: LimbOfCase,
+        catalogue: Catalogue,
+        prefix: str,
+        *,
+        is_cap: bool,
+        left_out: frozenset[str] = frozenset(),
+    ) -> None:
+        self.limb = of_case
         self._catalogue = catalogue
-        self._prefix = f"{of_case.facts.computation}.{of_case.limb.id}"
+        self._prefix = prefix
         self._base_kind = NodeKind.LONG_STOP if is_cap else NodeKind.DEADLINE
+        self._left_out = left_out
+        """Suspensions that are not looked at: the end without them is asked for."""
         self.settled = ""
         self.unheld = ""
         self.maybe: list[str] = []
 
     def nodes(self) -> Iterator[Node]:
-        case, rule = self._limb, self._limb.rule
+        """Every node, each after those it depends on."""
+        yield from self._ends_before()
+        case, rule = self.limb, self.limb.rule
         rule_node, base = f"rule:{self._prefix}", f"deadline:{self._prefix}"
         trigger = case.trigger_node
         yield Node(
@@ -129,12 +143,12 @@ class _LimbNodes:
         )  # fmt: skip
         end = base
         suspensions = self._suspensions()
+        known = tuple(item for item, _ in suspensions)
         if suspensions:
-            self.unheld = unheld = f"adjustment:{self._prefix}.unheld"
-            yield self._adjustment(unheld, base)
+            self.unheld = f"adjustment:{self._prefix}.unheld"
+            yield self._adjustment(self.unheld, base)
             for item, repeated in suspensions:
-                yield self._suspension(item, repeated=repeated, unheld=unheld)
-            known = tuple(item for item, _ in suspensions)
+                yield from self._suspension(item, repeated=repeated)
             end = f"deadline:{self._prefix}.held"
             yield Node(
                 end, self._base_kind, "정지를 더한 말일", "last day with suspensions",
@@ -147,30 +161,43 @@ class _LimbNodes:
         self.settled = f"adjustment:{self._prefix}"
         self.unheld = self.unheld or self.settled
         yield self._adjustment(self.settled, end)
-        known = tuple(item for item, _ in suspensions)
         for number, item in enumerate(self._interruptions(), start=1):
             yield from self._interrupted(number, item, known, rule_node, end)
             end = f"deadline:{self._prefix}.after_{number}"
-        yield from self._not_mentioned()
+        if not self._left_out:
+            yield from self._not_mentioned()
+
+    def _ends_before(self) -> Iterator[Node]:
+        """The end as earlier versions have it, for each measure that asks what had not run out."""
+        ends: dict[int, str] = {}
+        for index, version in enumerate(self.limb.limb.versions):
+            if index == 0 or not asks_unexpired(version.reach):
+                continue
+            before = self.limb.limb.model_copy(update={"versions": self.limb.limb.versions[:index]})
+            builder = _LimbNodes(
+                replace(self.limb, limb=before, ends_before={}), self._catalogue,
+                f"{self._prefix}.before_{index}",
+                is_cap=self._base_kind is NodeKind.LONG_STOP, left_out=self._left_out,
+            )  # fmt: skip
+            yield from (node for node in builder.nodes() if "?" not in node.id)
+            ends[index] = builder.settled
+        self.limb = replace(self.limb, ends_before=ends)
 
     def _governing(self) -> list[tuple[str, EdgeKind]]:
-        facts, limb = self._limb.facts, self._limb.limb
+        facts, limb = self.limb.facts, self.limb.limb
         roles = {limb.governed_by or limb.trigger, limb.trigger}
         for version in limb.versions:
-            for item in version.reach.when_any if version.reach else ():
-                for condition in item if isinstance(item, tuple) else (item,):
-                    roles |= (condition.event_from or {}).keys()
-                    roles |= (condition.event_before or {}).keys()
+            roles |= roles_in(version.reach)
         nodes = dict.fromkeys(facts.events[r].node for r in sorted(roles) if r in facts.events)
-        return [(node, EdgeKind.GOVERNS) for node in nodes]
+        return [(node, EdgeKind.GOVERNS) for node in (*nodes, *self.limb.ends_before.values())]
 
     def _given_end(self) -> list[tuple[str, EdgeKind]]:
-        known = self._limb.facts.events.get("last_day")
-        is_trigger = known is None or known.node == self._limb.trigger_node
+        known = self.limb.facts.events.get("last_day")
+        is_trigger = known is None or known.node == self.limb.trigger_node
         return [] if is_trigger or known is None else [(known.node, EdgeKind.EXTENDS)]
 
     def _adjustment(self, node: str, end: str) -> Node:
-        case = self._limb
+        case = self.limb
         return Node(
             node, NodeKind.ADJUSTMENT, "말일의 조정", "where the last day falls",
             lambda values: case.settled_done(values, end), [(end, EdgeKind.ADJUSTS)], case.rule.id,
@@ -180,11 +207,13 @@ class _LimbNodes:
         return of_rule if own is None else own
 
     def _suspensions(self) -> list[tuple[KnownTolling, bool]]:
-        limb, rule = self._limb.limb, self._limb.rule
+        limb, rule = self.limb.limb, self.limb.rule
         kinds = self._kinds(limb.suspended_by, rule.suspended_by)
         found: list[tuple[KnownTolling, bool]] = []
         seen: set[str] = set()
-        for item in self._limb.facts.tolling:
+        for item in self.limb.facts.tolling:
+            if item.fact.kind in self._left_out:
+                continue
             if isinstance(item.definition, Suspension) and item.fact.kind in kinds:
                 repeated = item.definition.first_only and item.fact.kind in seen
                 seen.add(item.fact.kind)
@@ -192,11 +221,11 @@ class _LimbNodes:
         return found
 
     def _interruptions(self) -> list[KnownTolling]:
-        limb, rule = self._limb.limb, self._limb.rule
+        limb, rule = self.limb.limb, self.limb.rule
         kinds = self._kinds(limb.interrupted_by, rule.interrupted_by)
         return [
             self._own(item)
-            for item in self._limb.facts.tolling
+            for item in self.limb.facts.tolling
             if isinstance(item.definition, Interruption) and item.fact.kind in kinds
         ]
 
@@ -209,30 +238,40 @@ class _LimbNodes:
         nodes = dict.fromkeys(filter(None, (item.start, item.end)))
         return [(node, EdgeKind.TRIGGERS) for node in nodes]
 
-    def _suspension(self, item: KnownTolling, *, repeated: bool, unheld: str) -> Node:
-        case = self._limb
-        facts = case.facts
-        roles: set[str] = set()
-        definition = item.definition
-        if isinstance(definition, Suspension) and definition.reach is not None:
-            for part in definition.reach.when_any:
-                for condition in part if isinstance(part, tuple) else (part,):
-                    roles |= (condition.event_from or {}).keys()
-                    roles |= (condition.event_before or {}).keys()
-        governing = dict.fromkeys(facts.events[r].node for r in sorted(roles) if r in facts.events)
-        return Node(
+    def _suspension(self, item: KnownTolling, *, repeated: bool) -> Iterator[Node]:
+        case, facts, definition = self.limb, self.limb.facts, item.definition
+        reach = definition.reach if isinstance(definition, Suspension) else None
+        without = self.unheld
+        if asks_unexpired(reach) and self._others(definition.id):
+            builder = _LimbNodes(
+                self.limb, self._catalogue, f"{self._prefix}.without_{item.node.split('@')[0]}",
+                is_cap=self._base_kind is NodeKind.LONG_STOP,
+                left_out=self._left_out | {definition.id},
+            )  # fmt: skip
+            yield from builder.nodes()
+            without = builder.settled
+        governing = dict.fromkeys(
+            facts.events[r].node for r in sorted(roles_in(reach)) if r in facts.events
+        )
+        yield Node(
             item.node, NodeKind.SUSPENSION, definition.name.ko, definition.name.en,
-            lambda values: suspension_done(case, item, values, unheld, repeated=repeated),
-            [*self._edges(item), (unheld, EdgeKind.TESTS),
-             *((node, EdgeKind.GOVERNS) for node in governing)],
+            lambda values: suspension_done(case, item, values, without, repeated=repeated),
+            [*self._edges(item), (without, EdgeKind.TESTS), (case.trigger_node, EdgeKind.GOVERNS),
+             *((node, EdgeKind.GOVERNS) for node in governing if node != case.trigger_node)],
             case.rule.id,
         )  # fmt: skip
+
+    def _others(self, kind: str) -> bool:
+        return any(
+            item.fact.kind != kind and item.fact.kind not in self._left_out
+            for item in self.limb.facts.tolling
+        )
 
     def _interrupted(
         self, number: int, item: KnownTolling, suspensions: tuple[KnownTolling, ...],
         rule_node: str, end: str,
     ) -> Iterator[Node]:  # fmt: skip
-        case, settled = self._limb, self.settled
+        case, settled = self.limb, self.settled
         yield Node(
             item.node, NodeKind.INTERRUPTION, item.definition.name.ko, item.definition.name.en,
             lambda values: interruption_done(case, item, values, settled),
@@ -256,7 +295,7 @@ class _LimbNodes:
         yield self._adjustment(self.settled, after)
 
     def _not_mentioned(self) -> Iterator[Node]:
-        case = self._limb
+        case = self.limb
         limb, rule, facts = case.limb, case.rule, case.facts
         if facts.filing_node is None:
             return

@@ -12,7 +12,7 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.building import Built, Setting, build
 from deadline_engine.graph.elements import Node, Warned
-from deadline_engine.graph.errors import Cycle
+from deadline_engine.graph.errors import Cycle, UnknownFact
 from deadline_engine.graph.evaluation import circle_in, graph_of
 from deadline_engine.graph.facts import Facts, KnownEvent, KnownTolling, Reading
 from deadline_engine.graph.resolving import (
@@ -28,7 +28,7 @@ from deadline_engine.graph.span import span_of
 from deadline_engine.matter.matter import LAST_DAY, Computation, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import Regime
-from deadline_engine.rules.schema import Limb, Rule
+from deadline_engine.rules.schema import GivenPeriod, Limb, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ class _Builder:
     def add(self, computation: Computation, rules: Mapping[str, Rule]) -> None:
         """Add a computation whose triggers were added before it."""
         rule = rules[computation.id]
+        _refuse_fixed(computation, rule)
         events = events_of(self._matter, computation, self._reading, self._catalogue)
         named = limbs_of(rule, self._matter, {*events, *computation.triggers})
         self.assumed += [
@@ -133,8 +134,8 @@ class _Builder:
         own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
         anywhere = tuple(v.authority for v in limbs[0].versions)
         found = events_of(self._matter, computation, self._reading, self._catalogue)
-        for role, event in found.items():
-            node = f"event:{event.name}"
+        for role, (name, event) in found.items():
+            node = f"event:{name}"
             described = self._catalogue.roles.get(role)
             ko, en = (described.name.ko, described.name.en) if described else ("말일", "last day")
             authorities = own.get(role, anywhere)
@@ -162,17 +163,15 @@ class _Builder:
                 )
                 continue
             authorities: tuple[Authority, ...] = (definition.authority,)
-            start, end = f"event:{name}.start", None
+            start, end = None, None
             if fact.start is not None:
-                span = span_of(fact.start)
+                start, span = f"event:{name}.start", span_of(fact.start)
                 ko, en = f"{names.ko}: 시작", f"{names.en}: start"
                 self._put(event_node(start, ko, en, span, authorities))
             if fact.end is not None:
                 end, span = f"event:{name}.end", span_of(fact.end)
                 ko, en = f"{names.ko}: 종료", f"{names.en}: end"
                 self._put(event_node(end, ko, en, span, authorities))
-                if fact.start is None:
-                    start = end
             kind = "interruption" if fact.kind in self._catalogue.interruptions else "suspension"
             yield KnownTolling(f"{kind}:{name}", fact, definition, start, end)
 
@@ -193,6 +192,16 @@ class _Builder:
 
     def _put(self, node: Node) -> None:
         self.nodes.setdefault(node.id, node)
+
+
+def _refuse_fixed(computation: Computation, rule: Rule) -> None:
+    """A period is given only to a rule whose length no article prints."""
+    given = any(isinstance(v.period, GivenPeriod) for limb in rule.limbs for v in limb.versions)
+    if computation.period is not None and not given:
+        raise UnknownFact(
+            f"{rule.id} has its period from {rule.limbs[0].versions[-1].authority}; leave period "
+            "out, or choose a rule for a period that a court or a contract sets"
+        )
 
 
 def in_order(chain: tuple[Computation, ...]) -> tuple[Computation, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
+from functools import lru_cache
 
 from deadline_engine.calendars import registry
 from deadline_engine.calendars.calendar import HolidayCalendar
@@ -68,12 +70,13 @@ def compute(
     verdict = usual.verdict
     if contradicting(matter) and len({r.verdict for r in results}) > 1:
         verdict = Verdict.INDETERMINATE
+    decided = verdict in {Verdict.IN_TIME, Verdict.LATE, Verdict.NO_LIMITATION, Verdict.TOO_EARLY}
     return Result(
         SCHEMA_VERSION,
         matter.title,
         verdict,
         tuple(results),
-        usual.questions,
+        () if decided else usual.questions,
         tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(rule.id for rule in rules.values())),
@@ -85,9 +88,14 @@ def compute(
 def _packaged_calendar(matter: Matter) -> Callable[[str], HolidayCalendar]:
     def of(jurisdiction: str) -> HolidayCalendar:
         bound = matter.announced_until if jurisdiction == "KR" else None
-        return registry.named(_CALENDARS[jurisdiction], announced_until=bound)
+        return _calendar(_CALENDARS[jurisdiction], bound)
 
     return of
+
+
+@lru_cache(maxsize=64)
+def _calendar(calendar_id: str, announced_until: date | None) -> HolidayCalendar:
+    return registry.named(calendar_id, announced_until=announced_until)
 
 
 def _evaluated(reading: Reading, chain: Chain) -> ReadingResult:

@@ -109,6 +109,8 @@ class Value:
     """Least and most days; the same number where the days are exact."""
     versions: tuple[int, ...] = ()
     """Of a rule: which of its versions; several where the facts do not tell."""
+    first_counted: date | None = None
+    """Of a period counted out from an exact day: the day it begins with."""
     unlimited: bool = False
     """No period at all: there is no limitation."""
 

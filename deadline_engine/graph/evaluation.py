@@ -31,10 +31,14 @@ def evaluate(graph: nx.MultiDiGraph[str]) -> tuple[Step, ...]:
     """Evaluate every node once, each after all it depends on; the trace in that order."""
     values: dict[str, Value] = {}
     steps: list[Step] = []
-    if not nx.is_directed_acyclic_graph(graph):
+    try:
+        order = list(nx.topological_sort(graph))
+    except nx.NetworkXUnfeasible:
         circle = circle_in(graph)
-        raise Cycle(f"these depend on each other in a circle: {' → '.join(circle)}", circle)
-    for name in nx.lexicographical_topological_sort(graph):
+        raise Cycle(
+            f"these depend on each other in a circle: {' → '.join(circle)}", circle
+        ) from None
+    for name in order:
         node: Node = graph.nodes[name]["node"]
         done = node.evaluate(values)
         values[name] = done.value

@@ -25,8 +25,8 @@ class KnownTolling:
     node: str
     fact: TollingFact
     definition: Interruption | Suspension
-    start: str
-    """Node of its first day."""
+    start: str | None
+    """Node of its first day; None where only its end matters."""
     end: str | None
     """Node of its last day; None while it lasts."""
 
@@ -42,6 +42,8 @@ class Reading:
     """The other reading of 민법 제161조 for a prescription."""
     other_counts: frozenset[str] = frozenset()
     """Suspensions counted the other way."""
+    former: frozenset[str] = frozenset()
+    """Suspensions read as courts formerly read them."""
     not_at_midnight: frozenset[str] = frozenset()
     """Roles whose event is taken not to fall at 0시."""
     events: Mapping[str, str] | None = None

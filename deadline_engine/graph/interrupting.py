@@ -9,7 +9,7 @@ from deadline_engine.graph.counting_out import settled_span
 from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, applied_at
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull, span_of
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.rules.tolling import FollowUp, Interruption, Outcome
@@ -45,7 +45,7 @@ def interruption_done(
     definition = tolling.definition
     assert isinstance(definition, Interruption)  # noqa: S101
     before = values[settled_node]
-    start = values[tolling.start].day or UNKNOWN
+    start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
     trigger = values[limb.trigger_node].day or UNKNOWN
     if not tolling.fact.reaches_claim:
         said = _OTHER_CLAIM
@@ -54,7 +54,8 @@ def interruption_done(
     elif trigger.surely_after(start):
         said = _NOT_BEGUN
     else:
-        said = _effect(limb, tolling, definition, before, _over(definition, tolling, values, start))
+        over = _over(definition, tolling, values, start)
+        said = _effect(limb, tolling, definition, before, start=start, over=over)
     return Done(
         Value(day=start, until=said.until, applies=said.applies, holds=said.holds),
         f"{definition.name.ko}({day_ko(start)}): {said.ko}",
@@ -64,9 +65,14 @@ def interruption_done(
 
 
 def _effect(
-    limb: LimbOfCase, tolling: KnownTolling, definition: Interruption, before: Value, over: Span
+    limb: LimbOfCase,
+    tolling: KnownTolling,
+    definition: Interruption,
+    before: Value,
+    *,
+    start: Span,
+    over: Span,
 ) -> _Said:
-    start = span_of(tolling.fact.start) if tolling.fact.start is not None else UNKNOWN
     end = before.day or UNKNOWN
     in_time = _not_after(start, end)
     follow_up, lapse = definition.follow_up, ()
@@ -158,7 +164,7 @@ def restart_done(
             periods = lengthened
             applied.append(applied_at(definition.longer_authority, over))
             ko, en = "확정판결로 기간이 길어지고, ", "a final judgment lengthens the period; "
-    last_day, _ = limb.count(
+    last_day, run = limb.count(
         over,
         periods,
         held_up(limb, suspensions, values),
@@ -179,10 +185,13 @@ def restart_done(
         if last_day.never
         else f"the new last day is {day_en(last_day)}."
     )
+    first = None if run is None else run.first_counted
     return Done(
-        Value(day=last_day, until=before.until, holds=holds), f"{ko}{ends_ko}", f"{en}{ends_en}",
+        Value(day=last_day, until=before.until, holds=holds, first_counted=first),
+        f"{ko}{ends_ko}",
+        f"{en}{ends_en}",
         tuple(applied),
-    )  # fmt: skip
+    )
 
 
 def _over(definition: Interruption, tolling: KnownTolling, values: Values, start: Span) -> Span:

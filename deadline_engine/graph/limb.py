@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,15 +11,29 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.date_math import count_back
 from deadline_engine.counting.period import Period
-from deadline_engine.graph.counting_out import ConventionNamed, HeldUp, counted_span, settled_span
+from deadline_engine.graph.counting_out import (
+    ConventionNamed,
+    HeldUp,
+    Run,
+    counted_span,
+    settled_span,
+)
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values, Warned
 from deadline_engine.graph.errors import Gap
 from deadline_engine.graph.facts import Facts
 from deadline_engine.graph.selecting import Asked, Selected, select
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
-from deadline_engine.rules.schema import ByAttribute, Direction, LastDay, Limb, PeriodVersion, Rule
+from deadline_engine.rules.schema import (
+    ByAttribute,
+    Direction,
+    GivenPeriod,
+    LastDay,
+    Limb,
+    PeriodVersion,
+    Rule,
+)
 
 
 def applied_at(authority: Authority, day: Span | date | None) -> Applied:
@@ -51,6 +65,8 @@ class LimbOfCase:
     trigger_node: str
     at_midnight: bool | None
     """Of the trigger, after the reading was applied."""
+    ends_before: Mapping[int, str]
+    """Version → node of the end as the versions before it have it, where its reach asks for it."""
 
     @property
     def first_day_included(self) -> bool | None:
@@ -86,18 +102,12 @@ class LimbOfCase:
             governed_by = self.limb.trigger
         asked = Asked(days, self.facts.attributes, self.ask)
 
-        def end_by(versions: tuple[int, ...]) -> Span:
-            trigger = days[self.limb.trigger]
-            periods = [p for v in versions for p in self.periods(self.limb.versions[v])[0]]
-            if not periods:
-                return NEVER if versions else UNKNOWN
-            last_day, _ = counted_span(
-                trigger, periods, self.convention, self.named, (),
-                first_day_included=self.first_day_included,
-            )  # fmt: skip
-            return settled_span(last_day, self.convention, self.calendar, stays=self.stays)[0]
-
-        chosen = select(self.limb.versions, governed_by, asked, end_by)
+        chosen = select(
+            self.limb.versions,
+            governed_by,
+            asked,
+            lambda index: values[self.ends_before[index]].day or UNKNOWN,
+        )
         if not chosen.versions:
             first = self.limb.versions[0]
             raise Gap(
@@ -126,8 +136,11 @@ class LimbOfCase:
                 several = [p for p in period.values.values() if isinstance(p, Period)]
                 return several, [self.ask(period.attribute)], "none" in period.values.values()
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
-        if self.given_period is not None:
-            return [self.given_period], [], False
+        if isinstance(period, GivenPeriod):
+            if self.given_period is not None:
+                return [self.given_period], [], False
+            by = period.given_by
+            return [], [Question("period", f"기간의 길이: {by.ko}", f"the period: {by.en}")], False
         return [], [], True
 
     def authority_of(self, version: PeriodVersion) -> Authority:
@@ -154,7 +167,8 @@ class LimbOfCase:
             periods, asks, none_too = self.periods(version)
             questions += asks
             unlimited = unlimited or (none_too and not periods)
-            texts.append(" / ".join(_period_ko(p) for p in periods) or "기간 제한 없음")
+            length = " / ".join(_period_ko(p) for p in periods)
+            texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
         names = ", ".join(
             f"{self.authority_of(v)} ({text})" for v, text in zip(versions, texts, strict=True)
         )
@@ -162,8 +176,8 @@ class LimbOfCase:
         reach_en = f" {' '.join(chosen.en)}" if chosen.en else ""
         newer = max(chosen.versions) + 1
         warnings: tuple[Warned, ...] = ()
-        if newer < len(self.limb.versions):
-            later = self.limb.versions[newer]
+        later = self.limb.versions[newer] if newer < len(self.limb.versions) else None
+        if later is not None and self.periods(later) != self.periods(versions[0]):
             period = " / ".join(_period_ko(p) for p in self.periods(later)[0]) or "제한 없음"
             warnings = (
                 Warned(
@@ -193,6 +207,13 @@ class LimbOfCase:
             given = values[self.facts.events[LAST_DAY].node].day or UNKNOWN
             return self._given_last_day(given)
         periods = self.periods_of(values[rule_node])
+        if not periods and not values[rule_node].unlimited:
+            return Done(
+                Value(day=UNKNOWN),
+                "기간의 길이를 알 수 없습니다.",
+                "The length of the period is not known.",
+                self._authorities(values[rule_node], trigger),
+            )
         if not periods:
             return Done(
                 Value(day=NEVER, unlimited=True),
@@ -201,9 +222,13 @@ class LimbOfCase:
                 self._authorities(values[rule_node], trigger),
             )
         last_day, run = self.count(trigger, periods)
-        done_ko, done_en, counted = self._counted(trigger, periods, run is not None)
+        done_ko, done_en, counted = self._counted(trigger, periods)
         return Done(
-            Value(day=last_day, until=self._opens(trigger, values[rule_node])),
+            Value(
+                day=last_day,
+                until=self._opens(trigger, values[rule_node]),
+                first_counted=None if run is None else run.first_counted,
+            ),
             done_ko or f"말일은 {day_ko(last_day)}입니다.",
             done_en or f"The last day is {day_en(last_day)}.",
             counted or self._authorities(values[rule_node], trigger),
@@ -217,7 +242,7 @@ class LimbOfCase:
         *,
         first_day_included: bool | None = None,
         from_start: bool = True,
-    ) -> tuple[Span, object | None]:
+    ) -> tuple[Span, Run | None]:
         """The last day of a period from a trigger.
 
         ``from_start`` applies the limb's own rule for the first day.
@@ -234,7 +259,11 @@ class LimbOfCase:
         before = values[end_node]
         last_day = before.day or UNKNOWN
         value, settled, uncovered = settled_span(
-            last_day, self.convention, self.calendar, stays=self.stays
+            last_day,
+            self.convention,
+            self.calendar,
+            stays=self.stays,
+            first_counted=before.first_counted,
         )
         warnings: list[Warned] = []
         if uncovered is not None:
@@ -266,10 +295,7 @@ class LimbOfCase:
                 applied or self.rule_applied(last_day),
                 warnings=tuple(warnings),
             )
-        warnings += [
-            Warned(doubt, _DOUBTS_KO.get(doubt, doubt), _DOUBTS_EN.get(doubt, doubt))
-            for doubt in settled.doubts
-        ]
+        warnings += [Warned(doubt, *doubt_words(doubt)) for doubt in settled.doubts]
         return Done(
             result,
             settled.ko,
@@ -315,7 +341,7 @@ class LimbOfCase:
         return _back(trigger, opens) if opens else None
 
     def _counted(
-        self, trigger: Span, periods: list[Period], alone: bool
+        self, trigger: Span, periods: list[Period]
     ) -> tuple[str, str, tuple[Applied, ...]]:
         if self.limb.direction is Direction.BEFORE or trigger.exact is None or len(periods) != 1:
             return "", "", ()
@@ -325,22 +351,11 @@ class LimbOfCase:
         extra: tuple[Applied, ...] = ()
         if self.limb.first_day_authority is not None:
             extra = (applied_at(self.limb.first_day_authority, trigger),)
-        del alone
         return (
             counted.ko,
             counted.en,
             (*extra, *(applied_at(a, trigger) for a in counted.authorities)),
         )
-
-
-_DOUBTS_KO = {
-    "saturday_while_pending": "2008년 3월 22일 당시 법원에 계속 중인 사건이면 토요일에도"
-    " 말일이 옮겨지지 않습니다.",
-}
-_DOUBTS_EN = {
-    "saturday_while_pending": "If the case was pending in court on 22 March 2008, a Saturday does"
-    " not move the last day.",
-}
 
 
 def _period_ko(period: Period) -> str:

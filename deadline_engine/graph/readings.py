@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 from deadline_engine.graph.errors import TooManyReadings
 from deadline_engine.graph.facts import DEFAULT, Reading
+from deadline_engine.graph.span import span_of
+from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import LAST_DAY, Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import LastDay, Rule
@@ -16,23 +18,24 @@ from deadline_engine.rules.tolling import Suspension
 _MOST = 16
 
 
-def contradicting(matter: Matter) -> dict[str, list[Event]]:
-    """Roles given more than once with different days, in one and the same computation."""
-    found: dict[str, list[Event]] = {}
-    for event in matter.events:
-        found.setdefault(event.role, []).append(event)
+def contradicting(matter: Matter) -> dict[str, list[tuple[str, Event]]]:
+    """Roles given more than once with different days, in one and the same computation.
+
+    Each with its events and the names they go by in the graph.
+    """
+    found: dict[str, list[tuple[str, Event]]] = {}
+    for name, event in matter.named_events:
+        found.setdefault(event.role, []).append((name, event))
     return {
         role: events
         for role, events in found.items()
-        if len({event.date for event in events}) > 1
-        and any(
-            not (
-                a.computations and b.computations and set(a.computations).isdisjoint(b.computations)
-            )
-            for number, a in enumerate(events)
-            for b in events[number + 1 :]
-        )
+        if any(_contradict(a, b) for (_, a), (_, b) in combinations(events, 2))
     }
+
+
+def _contradict(a: Event, b: Event) -> bool:
+    apart = a.computations and b.computations and set(a.computations).isdisjoint(b.computations)
+    return a.date != b.date and not apart
 
 
 def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
@@ -50,23 +53,22 @@ def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) ->
             raise TooManyReadings(
                 f"the facts contradict each other in {count} ways ({', '.join(conflicts)}); "
                 f"settle some of them, {_MOST} readings are shown at most",
-                tuple(f"event:{e.name}" for events in conflicts.values() for e in events),
+                tuple(f"event:{name}" for events in conflicts.values() for name, _ in events),
             )
         return [_of_facts(dict(zip(conflicts, chosen, strict=True)))
                 for chosen in product(*conflicts.values())]  # fmt: skip
     return [DEFAULT, *_doctrinal(matter, rules, catalogue)]
 
 
-def _of_facts(chosen: Mapping[str, Event]) -> Reading:
-    days = "; ".join(f"{role}: {event.date}" for role, event in chosen.items())
-    names = {role: event.name for role, event in chosen.items()}
-    key = ",".join(f"{role}={event.name}" for role, event in chosen.items())
+def _of_facts(chosen: Mapping[str, tuple[str, Event]]) -> Reading:
+    days = "; ".join(f"{role}: {day_ko(span_of(e.date))}" for role, (_, e) in chosen.items())
+    days_en = "; ".join(f"{role}: {day_en(span_of(e.date))}" for role, (_, e) in chosen.items())
     return replace(
         DEFAULT,
-        id=f"facts:{key}",
+        id=f"facts:{','.join(name for name, _ in chosen.values())}",
         ko=f"서로 어긋나는 사실 가운데 {days}",
-        en=f"of the contradicting facts {days}",
-        events=names,
+        en=f"of the contradicting facts {days_en}",
+        events={role: name for role, (name, _) in chosen.items()},
     )
 
 
@@ -91,6 +93,17 @@ def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) 
                 ko=f"{definition.name.ko}의 기간을 양쪽 끝날까지 달리 세는 경우",
                 en=f"if the days of {definition.name.en} are counted the other way",
                 other_counts=frozenset({definition.id}),
+            )
+            if reading not in found:
+                found.append(reading)
+        if isinstance(definition, Suspension) and definition.former_reading is not None:
+            former = definition.former_reading
+            reading = replace(
+                DEFAULT,
+                id=f"former_reading:{definition.id}",
+                ko=f"종전의 해석({former.authority}): {former.ko}",
+                en=f"the former reading ({former.authority}): {former.en}",
+                former=frozenset({definition.id}),
             )
             if reading not in found:
                 found.append(reading)

@@ -96,21 +96,21 @@ def limbs_of(rule: Rule, matter: Matter, roles: set[str]) -> Named:
 
 def events_of(
     matter: Matter, computation: Computation, reading: Reading, catalogue: Catalogue
-) -> dict[str, Event]:
-    """The events of a computation, one for each role, by the reading."""
-    found: dict[str, Event] = {}
-    for event in matter.events:
+) -> dict[str, tuple[str, Event]]:
+    """The events of a computation with their names, one for each role, by the reading."""
+    found: dict[str, tuple[str, Event]] = {}
+    for name, event in matter.named_events:
         if event.computations and computation.id not in event.computations:
             continue
         if event.role not in catalogue.roles and event.role != LAST_DAY:
             raise UnknownFact(
                 f"there is no role {event.role!r}; the catalogue has "
                 f"{', '.join(sorted(catalogue.roles))}",
-                (f"event:{event.name}",),
+                (f"event:{name}",),
             )
         chosen = (reading.events or {}).get(event.role)
-        if chosen is None or chosen == event.name:
-            found.setdefault(event.role, event)
+        if chosen is None or chosen == name:
+            found.setdefault(event.role, (name, event))
     return found
 
 

@@ -65,6 +65,7 @@ class Result:
     readings: tuple[ReadingResult, ...]
     """The usual reading first; others only where they end differently."""
     questions: tuple[Question, ...]
+    """What to ask; nothing where the verdict stands whatever the answers."""
     warnings: tuple[Warned, ...]
     assumptions: tuple[Warned, ...]
     """What was taken to be so because the facts do not say otherwise."""

@@ -6,7 +6,7 @@ not, every version that could apply is kept and the result says what to ask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -54,36 +54,24 @@ def select(
     versions: tuple[PeriodVersion, ...],
     governed_by: str,
     asked: Asked,
-    end_by: Callable[[tuple[int, ...]], Span],
+    end_before: Callable[[int], Span],
 ) -> Selected:
     """The version that reaches the facts, the newest one first held against them.
 
-    ``end_by`` computes the end of the period by other versions, for a measure that reaches only
-    what had not run out. No version at all is an empty selection.
+    ``end_before`` gives the end of the period as the versions before one would have it, for a
+    measure that reaches only what had not run out. No version at all is an empty selection.
     """
-    return _select(versions, len(versions) - 1, governed_by, asked, end_by)
-
-
-def _select(
-    versions: tuple[PeriodVersion, ...],
-    newest: int,
-    governed_by: str,
-    asked: Asked,
-    end_by: Callable[[tuple[int, ...]], Span],
-) -> Selected:
     kept: list[int] = []
     applied: list[Applied] = []
     ko: list[str] = []
     en: list[str] = []
     questions: list[Question] = []
-    for index in range(newest, -1, -1):
+    for index in range(len(versions) - 1, -1, -1):
         version = versions[index]
-
-        def end_before(index: int = index) -> Span:
-            before = _select(versions, index - 1, governed_by, asked, end_by)
-            return end_by(before.versions)
-
-        holds, missing = _reaches(version, governed_by, asked, end_before)
+        is_last = index == len(versions) - 1
+        holds, missing = _reaches(
+            version, governed_by, asked, lambda i=index: end_before(i), ends=is_last
+        )
         questions += missing
         if version.reach is not None and holds is not None:
             applied.append(Applied(version.reach.authority, version.effective_from))
@@ -100,10 +88,14 @@ def _select(
 
 
 def _reaches(
-    version: PeriodVersion, governed_by: str, asked: Asked, end_before: EndBefore
+    version: PeriodVersion, governed_by: str, asked: Asked, end_before: EndBefore, *, ends: bool
 ) -> tuple[bool | None, list[Question]]:
     governing = asked.days.get(governed_by)
     missing: list[Question] = []
+    if ends and version.effective_to is not None and governing is not None:
+        repealed = from_on(version.effective_to, governing)
+        if repealed is True:
+            return False, []
     if version.reach is not None:
         return reached(version.reach, asked, end_before)
     if version.effective_from is None:
@@ -164,3 +156,23 @@ def _holds(
     if holds is None:
         return None, [asked.questions(role)]
     return (holds if condition.event_from is not None else not holds), []
+
+
+def asks_unexpired(reach: Reach | None) -> bool:
+    """Whether a measure reaches what had not run out on a day."""
+    return any(condition.unexpired_on is not None for condition in conditions_of(reach))
+
+
+def roles_in(reach: Reach | None) -> set[str]:
+    """The roles of the events a measure asks for."""
+    return {
+        role
+        for condition in conditions_of(reach)
+        for role in (*(condition.event_from or ()), *(condition.event_before or ()))
+    }
+
+
+def conditions_of(reach: Reach | None) -> Iterator[Condition]:
+    """All conditions of a measure."""
+    for item in reach.when_any if reach is not None else ():
+        yield from item if isinstance(item, tuple) else (item,)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, applied_at
 from deadline_engine.graph.selecting import Asked, from_on, reached
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.rules.tolling import Effect, Suspension
 
@@ -24,10 +25,10 @@ def suspension_done(
     """Evaluate one suspension against the end of the period without any (``unheld_node``)."""
     definition = tolling.definition
     assert isinstance(definition, Suspension)  # noqa: S101
-    start = (values[tolling.start].day or UNKNOWN) if tolling.start in values else UNKNOWN
+    start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
-        start = Span(_earliest_start(limb, end.earliest, definition.longest), end.latest)
+        start = Span(_earliest_start(limb, definition, end.earliest), end.latest)
     applied: list[Applied] = [applied_at(definition.authority, end if end.exact else start)]
     questions: tuple[Question, ...] = ()
     applies: bool | None = True
@@ -40,7 +41,7 @@ def suspension_done(
         applied.append(applied_at(definition.first_only_authority, start))
         ko, en = f"{ko} 두 번째이므로 효력이 없습니다.", f"{en} A second one has no effect."
     elif definition.effective_from is not None:
-        since = from_on(definition.effective_from, _first_known(start, end))
+        since = None if start == UNKNOWN else from_on(definition.effective_from, start)
         if since is not True and definition.reach is not None:
             days = limb.days(values)
             unheld = values[unheld_node].day or UNKNOWN
@@ -56,10 +57,17 @@ def suspension_done(
             reaches = {True: "It does", False: "It does not", None: "Whether it does is open"}
             en = f"{en} {definition.reach.en} {reaches[applies]} here."
         elif since is not True:
-            start = Span(definition.effective_from, definition.effective_from)
+            # Without a transitional measure the text reaches only days on which it is the law.
+            start = later(start, exactly(definition.effective_from))
             applies = from_on(definition.effective_from + timedelta(days=1), end)
             ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
             en = f"{en} Only days from {definition.effective_from} count."
+    former = definition.former_reading
+    if former is not None and definition.id in limb.facts.reading.former:
+        applied.append(applied_at(former.authority, start))
+        ko, en = f"{ko} {former.ko}", f"{en} {former.en}"
+    elif definition.days_before_trigger_authority is not None:
+        applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
     return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
@@ -78,7 +86,14 @@ def held_up(
         if definition.id in limb.facts.reading.other_counts and definition.other_count is not None:
             counts = definition.other_count
         found.append(
-            HeldUp(definition, value.day or UNKNOWN, value.until or UNKNOWN, value.applies, counts)
+            HeldUp(
+                definition,
+                value.day or UNKNOWN,
+                value.until or UNKNOWN,
+                value.applies,
+                counts,
+                before_trigger=definition.id in limb.facts.reading.former,
+            )
         )
     return tuple(found)
 
@@ -99,11 +114,16 @@ def held_done(
         for item in items
         if item.applies is not False
     ) or limb.rule_applied(last_day)
-    stood = getattr(run, "stood", 0)
+    stood = run.stood if run is not None else 0
     ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
     en_days = f"{stood} days on which it stood are added: " if stood else ""
     return Done(
-        Value(day=last_day, until=before.until, holds=before.holds),
+        Value(
+            day=last_day,
+            until=before.until,
+            holds=before.holds,
+            first_counted=None if run is None else run.first_counted,
+        ),
         f"{ko_days}말일은 {day_ko(last_day)}입니다(정지가 없으면 {day_ko(before.day)}).",
         f"{en_days}the last day is {day_en(last_day)} (without suspension {day_en(before.day)}).",
         applied,
@@ -117,11 +137,9 @@ def not_mentioned_done(
     end = values[settled_node].day or UNKNOWN
     latest = None
     if end.latest is not None and definition.longest is not None:
-        latest = limb.convention.count(
-            end.latest, definition.longest, first_day_included=False
-        ).last_day
-        if definition.after_end is not None and definition.after_end_convention is not None:
-            after = limb.named(definition.after_end_convention)
+        latest = _latest_end(limb, definition, end.latest)
+        if definition.after_end is not None:
+            after = _counts_after(limb, definition)
             latest = after.count(latest, definition.after_end, first_day_included=False).last_day
     assert definition.question is not None  # noqa: S101
     return Done(
@@ -135,20 +153,51 @@ def not_mentioned_done(
     )
 
 
-def _first_known(start: Span, end: Span) -> Span:
-    return start if start != UNKNOWN else end
-
-
-def _earliest_start(limb: LimbOfCase, end: date | None, longest: Period) -> date | None:
+def _earliest_start(limb: LimbOfCase, definition: Suspension, end: date | None) -> date | None:
+    """The first day on which one that ended on ``end`` can have started, by the law of that day."""
     if end is None:
         return None
-    day = end
-    for _ in range(_LONGEST_SEARCH):
-        before = day - timedelta(days=1)
-        if limb.convention.count(before, longest).last_day < end:
-            return day
-        day = before
-    return None
+    convention = _counts_after(limb, definition)
+    days = (end - timedelta(days=back) for back in range(_LONGEST_SEARCH, -1, -1))
+    return next(
+        (
+            day
+            for day in days
+            for since, before, longest in _longest(definition)
+            if since <= day < before
+            and convention.count(day, longest, first_day_included=False).last_day >= end
+        ),
+        None,
+    )
+
+
+def _latest_end(limb: LimbOfCase, definition: Suspension, start: date) -> date:
+    """The last day on which one that started on ``start`` or before can have ended."""
+    convention = _counts_after(limb, definition)
+    return max(
+        convention.count(
+            min(start, before - timedelta(days=1)), longest, first_day_included=False
+        ).last_day
+        for since, before, longest in _longest(definition)
+        if since <= start
+    )
+
+
+def _longest(definition: Suspension) -> list[tuple[date, date, Period]]:
+    """The longest it can last, per interval of days on which it starts."""
+    dated = [
+        (v.effective_from, v.effective_to or date.max, v.longest)
+        for v in definition.longest_versions
+    ]
+    whole = [] if definition.longest is None else [(date.min, date.max, definition.longest)]
+    return dated or whole
+
+
+def _counts_after(limb: LimbOfCase, definition: Suspension) -> Convention:
+    """How days after a day are counted: what runs after its end says, else the limb."""
+    if definition.after_end_convention is not None:
+        return limb.named(definition.after_end_convention)
+    return limb.convention
 
 
 _EFFECT_KO = {

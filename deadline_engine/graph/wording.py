@@ -1,4 +1,4 @@
-"""Days in words, exact or within bounds."""
+"""Days in words, exact or within bounds, and what a convention could not settle."""
 
 from __future__ import annotations
 
@@ -29,3 +29,34 @@ def day_en(span: Span) -> str:
     if span.earliest is not None:
         return f"{span.earliest} or later"
     return f"{span.latest} or earlier" if span.latest is not None else "an unknown day"
+
+
+_DOUBTS = {
+    "saturday_while_pending": (
+        (
+            "2008년 3월 22일 당시 법원에 계속 중인 사건이면 토요일에도 말일이 옮겨지지 않습니다"
+            " (민법 부칙 <제8720호> 제3조제1항)."
+        ),
+        (
+            "If the case was pending in court on 22 March 2008, a Saturday moves nothing"
+            " (addenda of Act No. 8720, Article 3(1))."
+        ),
+    ),
+    "begun_under_former_rule": (
+        "기간이 종전 규정 아래에서 시작되었으므로 종전의 말일 규정이 적용될 수 있습니다.",
+        "The period began under the former rule on last days, which may govern it still.",
+    ),
+    "intermediate_days_unchecked": (
+        "11일 미만의 기간에서 중간의 휴일을 빼야 하는지 확인하지 못했습니다.",
+        "Whether holidays within a period under 11 days are left out could not be checked.",
+    ),
+    "two_working_days_unchecked": (
+        "기간에 근무일이 이틀 이상 들어 있는지 확인하지 못했습니다.",
+        "Whether the period holds two working days could not be checked.",
+    ),
+}
+
+
+def doubt_words(code: str) -> tuple[str, str]:
+    """What a convention's doubt means, in Korean and English. Raises KeyError."""
+    return _DOUBTS[code]

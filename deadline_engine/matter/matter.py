@@ -160,6 +160,15 @@ class Matter(DatedData):
         return self
 
     @property
+    def named_events(self) -> tuple[tuple[str, Event], ...]:
+        """The events with a name of their own each: their id or role, numbered where it recurs."""
+        names = [event.name for event in self.events]
+        return tuple(
+            (name if names.count(name) == 1 else f"{name}.{names[: n + 1].count(name)}", event)
+            for n, (name, event) in enumerate(zip(names, self.events, strict=True))
+        )
+
+    @property
     def chain(self) -> tuple[Computation, ...]:
         """The computations; the filing of the matter tests the last one."""
         if self.rule is not None:

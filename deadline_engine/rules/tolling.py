@@ -76,6 +76,27 @@ class Effect(StrEnum):
     """The period does not begin before its end."""
 
 
+class LongestVersion(DatedData):
+    """The longest a suspension can last by the law of the day it starts."""
+
+    effective_from: date
+    effective_to: date | None = None
+    """First day of the next version; None while it is the law."""
+    longest: PeriodText
+    authority: Authority
+
+
+class FormerReading(DatedData):
+    """How courts read it before the reading held now: a second result beside the first."""
+
+    days_before_trigger: Literal["count"]
+    """Its days before the trigger count too, though the period did not run yet."""
+    authority: Authority
+    """A decision that read it so, or that tells of it and departs from it."""
+    ko: str = Field(min_length=4)
+    en: str = Field(min_length=4)
+
+
 class Suspension(DatedData):
     """It holds a period up for a while."""
 
@@ -108,6 +129,11 @@ class Suspension(DatedData):
     """Whether its absence from the facts leaves the result open, as with early conciliation."""
     longest: PeriodText | None = None
     """Where ``asks``: the longest it can last from its start, so that the latest end is bounded."""
+    longest_versions: tuple[LongestVersion, ...] = ()
+    """That bound by the day it starts, where the law changed it; ``longest`` is the widest."""
+    days_before_trigger_authority: Authority | None = None
+    """What says that its days before the trigger do not count; they never do."""
+    former_reading: FormerReading | None = None
 
     @model_validator(mode="after")
     def _is_sound(self) -> Suspension:

@@ -75,6 +75,9 @@ COMMANDS_WITHOUT_TEXT = {
     "update",
     "index",
     "audit",
+    "rules list",
+    "rules show",
+    "rules audit",
 }
 
 
