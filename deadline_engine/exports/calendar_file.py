@@ -11,7 +11,7 @@ from icalendar import Alarm, Calendar, Event
 
 from deadline_engine.exports.plain_text import many_lines, one_line
 from deadline_engine.exports.words import verdict_ko
-from deadline_engine.graph.elements import NodeKind, Step, Verdict
+from deadline_engine.graph.elements import EdgeKind, NodeKind, Step, Verdict
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.wording import day_ko
 from deadline_engine.rules.regime import Regime
@@ -51,10 +51,10 @@ class CalendarFile:
 def calendar_file(result: Result, *, remind_days: int | None = None) -> CalendarFile:
     """Every deadline of every reading as an event; those of other readings are tentative.
 
-    A deadline known only within bounds stands on its earliest day, with a title that says so. An
-    event ends with its day; its stamp is 0:00 UTC of the day the matter was asked for.
-    ``remind_days`` adds an alarm that many days ahead. Raises NoDayAsked without ``as_of``,
-    ValueError for a reminder that is not 1 to 3650 days ahead.
+    A deadline known only within bounds, or that something not mentioned may have put off, stands on
+    its earliest day, with a title that says so. An event ends with its day; its stamp is 0:00 UTC
+    of the day the matter was asked for. ``remind_days`` adds an alarm that many days ahead. Raises
+    NoDayAsked without ``as_of``, ValueError for a reminder that is not 1 to 3650 days ahead.
     """
     if result.as_of is None:
         raise NoDayAsked("give as_of, the day the matter is asked for; events are stamped with it")
@@ -117,8 +117,9 @@ def _event(
     day = end.due.earliest
     assert day is not None  # noqa: S101  ``_no_event`` kept the others away
     usual = reading is result.usual
-    title = _title(result, end, usual=usual)
-    steps = _rests_on(reading, f"deadline:{end.computation}")
+    steps = _rests_on(reading, f"filing:{end.computation}", f"deadline:{end.computation}")
+    exact = end.due.exact is not None and not _may_be_later(steps, end)
+    title = _title(result, end, usual=usual, exact=exact)
     event = Event()
     event.add("uid", _uid(result, reading, end, steps))
     event.add("dtstamp", stamp)
@@ -127,7 +128,7 @@ def _event(
         event.add("dtend", day + timedelta(days=1))
     event.add("summary", title)
     event.add("description", _description(reading, end, steps))
-    event.add("status", "CONFIRMED" if usual and end.due.exact else "TENTATIVE")
+    event.add("status", "CONFIRMED" if usual and exact else "TENTATIVE")
     event.add("transp", "TRANSPARENT")
     if remind_days is not None:
         alarm = Alarm()
@@ -138,10 +139,19 @@ def _event(
     return event
 
 
-def _title(result: Result, end: Ended, *, usual: bool) -> str:
+def _may_be_later(steps: tuple[Step, ...], end: Ended) -> bool:
+    """Whether something the facts do not mention could have carried the end to a later day."""
+    by_node = {step.node: step for step in steps}
+    filing = by_node.get(f"filing:{end.computation}")
+    sources = [] if filing is None else [n for n, e in filing.depends_on if e is EdgeKind.EXTENDS]
+    values = [by_node[node].done.value for node in sources]
+    return any(value.applies is None and value.day != end.due for value in values)
+
+
+def _title(result: Result, end: Ended, *, usual: bool, exact: bool) -> str:
     kind = "효력 발생" if end.regime == Regime.TAKING_EFFECT.value else "기한"
     words = [f"{kind}: {one_line(end.name_ko)}"]
-    if end.due.exact is None:
+    if not exact:
         words.insert(0, "이르면")
     if not usual:
         words.insert(0, "[다른 해석]")
@@ -164,11 +174,11 @@ def _description(reading: ReadingResult, end: Ended, steps: tuple[Step, ...]) ->
     return many_lines("\n".join(map(one_line, lines)))
 
 
-def _rests_on(reading: ReadingResult, node: str) -> tuple[Step, ...]:
-    """The steps a node follows from, itself included, in the order of the trace."""
+def _rests_on(reading: ReadingResult, *nodes: str) -> tuple[Step, ...]:
+    """The steps the nodes follow from, themselves included, in the order of the trace."""
     by_node: Mapping[str, Step] = {step.node: step for step in reading.steps}
     found: set[str] = set()
-    open_nodes = [node]
+    open_nodes = list(nodes)
     while open_nodes:
         name = open_nodes.pop()
         if name not in found and name in by_node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from html import escape
 
+from deadline_engine.exports.plain_text import one_line
 from deadline_engine.graph.result import ReadingResult
 
 FONTS = (
@@ -36,12 +37,12 @@ def element(name: str, inside: str = "", /, **attributes: str | float | None) ->
 
 def text(words: str, **attributes: str | float | None) -> str:
     """A line of text; the words are escaped here."""
-    return element("text", escape(words), **attributes)
+    return element("text", _safe(words), **attributes)
 
 
 def title(words: str) -> str:
     """What a pointer on the element, or a screen reader, is told."""
-    return element("title", escape(words))
+    return element("title", _safe(words))
 
 
 def percent(share: float) -> str:
@@ -61,8 +62,8 @@ def root(
 ) -> str:  # fmt: skip
     """The drawing itself. ``standalone`` adds the style that a page has of its own."""
     head = (
-        element("title", escape(name), id=f"{key}-title")
-        + element("desc", escape(description), id=f"{key}-desc")
+        element("title", _safe(name), id=f"{key}-title")
+        + element("desc", _safe(description), id=f"{key}-desc")
         + (element("style", _ALONE) if standalone else "")
     )
     return element(
@@ -72,5 +73,10 @@ def root(
     )  # fmt: skip
 
 
+def _safe(words: str) -> str:
+    """Escaped, and without the characters XML may not hold."""
+    return escape(one_line(words))
+
+
 def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+    return _safe(value) if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -34,7 +34,8 @@ def test_the_file_reads_back_as_the_deadlines(result: Result, case: dict[str, An
 def test_lines_are_folded_and_end_as_the_standard_says(result: Result) -> None:
     content = calendar_file(result).content
     if content is None:
-        pytest.skip("the matter has no event")
+        assert calendar_file(result).left_out
+        return
     assert content.endswith(b"\r\n")
     lines = content.split(b"\r\n")
     assert all(len(line) <= 75 for line in lines)
