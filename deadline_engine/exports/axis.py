@@ -20,8 +20,6 @@ _FIRST, _LAST = date.min.toordinal(), date.max.toordinal()
 _MARGIN = 0.03
 """Share of the drawing left of the axis and right of it."""
 _GAP = 6
-_MIDDLE = 0.1
-"""Within this share of an edge a label begins, or ends, at its tick."""
 _MOST_TICKS = 6
 _STEPS: tuple[tuple[Literal["day", "month", "year"], int], ...] = (
     ("day", 1), ("day", 2), ("day", 7), ("day", 14),
@@ -91,11 +89,11 @@ def axis_over(days: Iterable[date]) -> Axis:
     return Axis(max(first - room, _FIRST), min(last + room, _LAST))
 
 
-def anchor_at(share: float, near: float = _MIDDLE) -> Anchor:
-    """How a label stands at its place so that it stays inside the drawing."""
-    if share < near:
+def anchor_at(share: float, text_width: float) -> Anchor:
+    """How a label stands at its place so that it stays inside the narrowest drawing."""
+    if share * NARROWEST < text_width / 2:
         return "start"
-    return "end" if share > 1 - near else "middle"
+    return "end" if (1 - share) * NARROWEST < text_width / 2 else "middle"
 
 
 def text_box(share: float, anchor: Anchor, text_width: float, width: float) -> tuple[float, float]:
@@ -105,10 +103,15 @@ def text_box(share: float, anchor: Anchor, text_width: float, width: float) -> t
     return left, left + text_width
 
 
+def tick_anchor(axis: Axis, tick: Tick) -> Anchor:
+    """How the label of a tick stands at its line."""
+    return anchor_at(axis.at(tick.day), width_of(tick.label) * TICK_FONT)
+
+
 def tick_box(axis: Axis, tick: Tick, width: float) -> tuple[float, float]:
-    """Left and right side of a tick's label."""
-    share = axis.at(tick.day)
-    return text_box(share, anchor_at(share), width_of(tick.label) * TICK_FONT, width)
+    """Left and right side of a tick's label in a drawing ``width`` pixels wide."""
+    text_width = width_of(tick.label) * TICK_FONT
+    return text_box(axis.at(tick.day), tick_anchor(axis, tick), text_width, width)
 
 
 def _ticks(first: int, last: int, unit: str, step: int) -> Iterator[Tick]:

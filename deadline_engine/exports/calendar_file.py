@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Component, Event
 
 from deadline_engine.exports.plain_text import many_lines, one_line
 from deadline_engine.exports.words import verdict_ko
@@ -61,8 +61,8 @@ def calendar_file(result: Result, *, remind_days: int | None = None) -> Calendar
     if remind_days is not None and not 1 <= remind_days <= _MOST_DAYS_AHEAD:
         raise ValueError(f"remind_days is 1 to {_MOST_DAYS_AHEAD}, not {remind_days}")
     calendar = Calendar()
-    calendar.add("prodid", _PRODUCT)
-    calendar.add("version", "2.0")
+    _put(calendar, "prodid", _PRODUCT)
+    _put(calendar, "version", "2.0")
     stamp = datetime.combine(result.as_of, time(), UTC)
     left_out: list[LeftOut] = []
     count = 0
@@ -121,22 +121,26 @@ def _event(
     exact = end.due.exact is not None and not _may_be_later(steps, end)
     title = _title(result, end, usual=usual, exact=exact)
     event = Event()
-    event.add("uid", _uid(result, reading, end, steps))
-    event.add("dtstamp", stamp)
-    event.add("dtstart", day)
+    _put(event, "uid", _uid(result, reading, end, steps))
+    _put(event, "dtstamp", stamp)
+    _put(event, "dtstart", day)
     if day < date.max:
-        event.add("dtend", day + timedelta(days=1))
-    event.add("summary", title)
-    event.add("description", _description(reading, end, steps))
-    event.add("status", "CONFIRMED" if usual and exact else "TENTATIVE")
-    event.add("transp", "TRANSPARENT")
+        _put(event, "dtend", day + timedelta(days=1))
+    _put(event, "summary", title)
+    _put(event, "description", _description(reading, end, steps))
+    _put(event, "status", "CONFIRMED" if usual and exact else "TENTATIVE")
+    _put(event, "transp", "TRANSPARENT")
     if remind_days is not None:
         alarm = Alarm()
-        alarm.add("action", "DISPLAY")
-        alarm.add("description", title)
-        alarm.add("trigger", timedelta(days=-remind_days))
+        _put(alarm, "action", "DISPLAY")
+        _put(alarm, "description", title)
+        _put(alarm, "trigger", timedelta(days=-remind_days))
         event.add_component(alarm)
     return event
+
+
+def _put(component: Component, name: str, value: str | date | timedelta) -> None:
+    component.add(name, value)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _may_be_later(steps: tuple[Step, ...], end: Ended) -> bool:

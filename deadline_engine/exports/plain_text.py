@@ -33,11 +33,7 @@ def cut(text: str, width: float) -> str:
     """The text where it fits into ``width`` (font sizes), else its beginning and an ellipsis."""
     if width_of(text) <= width:
         return text
-    taken, room = 0, width - _WIDE
-    while taken < len(text) and room >= _width(text[taken]):
-        room -= _width(text[taken])
-        taken += 1
-    return text[:taken].rstrip() + "…"
+    return text[: _fitting(text, width - _WIDE)].rstrip() + "…"
 
 
 def wrapped(text: str, width: float, most: int) -> list[str]:
@@ -45,14 +41,23 @@ def wrapped(text: str, width: float, most: int) -> list[str]:
     lines: list[str] = []
     rest = one_line(text)
     while rest and len(lines) < most - 1 and width_of(rest) > width:
-        fits = cut(rest, width + _WIDE).removesuffix("…")
-        at = fits.rfind(" ")
+        fits = rest[: _fitting(rest, width)]
+        at = len(fits) if rest[len(fits)] == " " else fits.rfind(" ")
         first = fits[:at] if at > len(fits) // 2 else fits
         if not first:
             break
         lines.append(first.rstrip())
         rest = rest[len(first) :].lstrip()
     return [*lines, cut(rest, width)] if rest else lines
+
+
+def _fitting(text: str, width: float) -> int:
+    """How many characters of the text have room."""
+    taken = 0
+    while taken < len(text) and width >= _width(text[taken]):
+        width -= _width(text[taken])
+        taken += 1
+    return taken
 
 
 def _category(character: str) -> str:

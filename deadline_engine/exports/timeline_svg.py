@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from deadline_engine.exports.axis import TICK_FONT, Axis, anchor_at, axis_over
+from deadline_engine.exports.axis import TICK_FONT, Axis, axis_over, tick_anchor
 from deadline_engine.exports.marks import Mark, MarkKind, marks_of
 from deadline_engine.exports.rows import BAR, FONT, Row, rows_of
 from deadline_engine.exports.svg_text import (
@@ -126,8 +126,8 @@ class _Drawing:
             )  # fmt: skip
             parts.append(
                 text(
-                    tick.label, x=at, y=14, text_anchor=anchor_at(share), font_size=TICK_FONT,
-                    fill_opacity=0.75,
+                    tick.label, x=at, y=14, text_anchor=tick_anchor(self._axis, tick),
+                    font_size=TICK_FONT, fill_opacity=0.75,
                 )
             )  # fmt: skip
         return element("g", "".join(parts), aria_hidden="true")
