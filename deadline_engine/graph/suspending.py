@@ -9,7 +9,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.limb import LimbOfCase, applied_at, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -106,9 +106,10 @@ def held_done(
     periods = limb.periods_of(values[rule_node])
     if before.unlimited or not periods or before.day is None:
         return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
-    trigger = values[limb.trigger_node].day or UNKNOWN
+    trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
+    last_day = no_latest(last_day, values[rule_node])
     applied = tuple(
         applied_at(item.definition.authority, item.end if item.end.exact else item.start)
         for item in items

@@ -35,13 +35,25 @@ class FollowUp(DatedData):
     authority: Authority
 
 
-class Interruption(DatedData):
-    """It ends the period that ran and starts a new one (민법 제168조, 제178조)."""
+class Tolling(DatedData):
+    """What an interruption and a suspension have in common."""
 
     id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
     name: Names
     authority: Authority
+    earlier: tuple[Authority, ...] = ()
+    """Its earlier texts, oldest first, where they gave the same under another number or wording."""
     effective_from: date | None = None
+    """First day of the law, whatever its text; None where it is older than what is known of it."""
+
+    def authority_on(self, day: date) -> Authority:
+        """The text of a day among ``earlier`` and ``authority``; ``authority`` where none binds."""
+        return next((a for a in (*self.earlier, self.authority) if a.binds(day)), self.authority)
+
+
+class Interruption(Tolling):
+    """It ends the period that ran and starts a new one (민법 제168조, 제178조)."""
+
     effective_to: date | None = None
     lasts: bool
     """Whether it goes on until its procedure ends; False: the new period starts at once."""
@@ -97,17 +109,13 @@ class FormerReading(DatedData):
     en: str = Field(min_length=4)
 
 
-class Suspension(DatedData):
+class Suspension(Tolling):
     """It holds a period up for a while."""
 
-    id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
-    name: Names
     effect: Effect
-    authority: Authority
-    effective_from: date | None = None
-    """First day of the text; earlier facts only by its ``reach``."""
     reach: Reach | None = None
-    """Of facts before ``effective_from``: ``unexpired_on`` is asked of the end without it."""
+    """Facts before ``effective_from`` are reached only by it: ``unexpired_on`` is asked of the end
+    without the suspension."""
     counts: Literal["from_start_before_end", "both_ends", "after_start_through_end"]
     """Which days of ``start``–``end`` are suspended."""
     other_count: Literal["from_start_before_end", "both_ends", "after_start_through_end"] | None = (
