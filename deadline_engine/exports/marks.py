@@ -57,6 +57,11 @@ class Mark:
     """What the row says below its days: the holidays a last day passed over."""
 
     @property
+    def words(self) -> str:
+        """Its name and its days, on one line."""
+        return f"{self.label}{' ' if self.days[:1].isdigit() else ': '}{self.days}"
+
+    @property
     def known_days(self) -> tuple[date, ...]:
         """Every day that is known of it, in order."""
         spans = (self.start,) if self.end is None else (self.start, self.end)

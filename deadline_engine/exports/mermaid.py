@@ -70,7 +70,7 @@ def timeline_text(reading: ReadingResult) -> str:
     sections: dict[str, list[str]] = {}
     undated: list[str] = []
     for number, mark in enumerate(marks_of(reading)):
-        label = _escaped(f"{mark.label} {mark.days}")
+        label = _escaped(mark.words)
         known = mark.known_days
         if known:
             sections.setdefault(_SECTIONS[mark.kind], []).append(

@@ -83,7 +83,7 @@ def rows_of(marks: tuple[Mark, ...], axis: Axis | None, top: float) -> tuple[Row
         share = _share(mark, axis)
         anchor, room = _room(share)
         width = room / FONT
-        together = one_line(f"{mark.label} {mark.days}")
+        together = one_line(mark.words)
         names = [together] if width_of(together) <= width else wrapped(mark.label, width, 2)
         days = [] if names == [together] else wrapped(mark.days, width, 2)
         lines = (*names, *days, *wrapped(mark.note, width, _MOST_NOTE_LINES))

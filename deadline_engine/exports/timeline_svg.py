@@ -82,7 +82,7 @@ def _name(reading: ReadingResult) -> str:
 
 def _description(reading: ReadingResult, marks: tuple[Mark, ...]) -> str:
     last = reading.ends[-1]
-    said = [f"{mark.label}: {mark.days}" for mark in marks]
+    said = [mark.words for mark in marks]
     return "; ".join((*said, f"판정: {verdict_ko(last.verdict, last.days_late)}"))
 
 
@@ -163,7 +163,7 @@ class _Drawing:
             for number, line in enumerate(row.lines)
         )  # fmt: skip
         return element(
-            "g", title(f"{mark.label} {mark.days}. {mark.detail}") + label + self._shape(row),
+            "g", title(f"{mark.words}. {mark.detail}") + label + self._shape(row),
             data_kind=mark.kind.value, data_nodes=" ".join(mark.nodes),
         )  # fmt: skip
 

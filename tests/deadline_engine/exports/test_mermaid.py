@@ -93,7 +93,7 @@ def test_every_node_and_edge_is_in_the_graph(result: Result) -> None:
 def test_every_mark_is_in_the_timeline(result: Result) -> None:
     for reading in result.readings:
         labels = sorted(check_timeline(reading))
-        dated = sorted(f"{m.label} {m.days}" for m in marks_of(reading) if m.known_days)
+        dated = sorted(m.words for m in marks_of(reading) if m.known_days)
         for label, full in zip(labels, dated, strict=True):
             assert full.startswith(label.removesuffix("…"))
             assert len(label) > 20 or full == label
