@@ -9,7 +9,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling
+from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -62,6 +62,12 @@ def suspension_done(
             applies = from_on(definition.effective_from + timedelta(days=1), end)
             ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
             en = f"{en} Only days from {definition.effective_from} count."
+    former = definition.former_reading
+    if former is not None and definition.id in limb.facts.reading.former:
+        applied.append(applied_at(former.authority, start))
+        ko, en = f"{ko} {former.ko}", f"{en} {former.en}"
+    elif definition.days_before_trigger_authority is not None:
+        applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
     return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
@@ -80,7 +86,14 @@ def held_up(
         if definition.id in limb.facts.reading.other_counts and definition.other_count is not None:
             counts = definition.other_count
         found.append(
-            HeldUp(definition, value.day or UNKNOWN, value.until or UNKNOWN, value.applies, counts)
+            HeldUp(
+                definition,
+                value.day or UNKNOWN,
+                value.until or UNKNOWN,
+                value.applies,
+                counts,
+                before_trigger=definition.id in limb.facts.reading.former,
+            )
         )
     return tuple(found)
 
@@ -93,9 +106,10 @@ def held_done(
     periods = limb.periods_of(values[rule_node])
     if before.unlimited or not periods or before.day is None:
         return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
-    trigger = values[limb.trigger_node].day or UNKNOWN
+    trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
+    last_day = no_latest(last_day, values[rule_node])
     applied = tuple(
         applied_tolling(item.definition, item.end if item.end.exact else item.start)
         for item in items

@@ -143,7 +143,8 @@ class Limb(DatedData):
     """The role whose day selects the version; None: the trigger."""
     direction: Direction = Direction.AFTER
     convention: str
-    first_day: Literal["by_convention", "included", "excluded"] = "by_convention"
+    first_day: Literal["by_convention", "included", "excluded", "next_day"] = "by_convention"
+    """``next_day``: the period begins at 0시 of the day after the trigger (``선거일 후``)."""
     first_day_authority: Authority | None = None
     last_day: LastDay = LastDay.BY_CONVENTION
     last_day_authority: Authority | None = None
