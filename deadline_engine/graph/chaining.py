@@ -24,6 +24,7 @@ from deadline_engine.graph.resolving import (
     missing_node,
     tolling_of,
 )
+from deadline_engine.graph.selecting import reaching_running_periods
 from deadline_engine.graph.span import span_of
 from deadline_engine.matter.matter import LAST_DAY, Computation, Matter
 from deadline_engine.rules.catalogue import Catalogue
@@ -99,16 +100,19 @@ class _Builder:
             )
             for limb, why in named.left_out
         ]
-        known = self._events(computation, named.limbs)
+        limbs = named.limbs
+        if self._reading.new_text_for_running:
+            limbs = tuple(map(reaching_running_periods, limbs))
+        known = self._events(computation, limbs)
         for role, source in computation.triggers.items():
             taking_effect = rules[source].regime is Regime.TAKING_EFFECT
             known[role] = KnownEvent(self._deadlines[source], taking_effect or None)
-        for limb in named.limbs:
+        for limb in limbs:
             if limb.trigger not in known:
                 known[limb.trigger] = known.get(LAST_DAY) or self._missing(limb)
         tolling = tuple(self._tolling(computation, rule))
         filing_node = None
-        anywhere = tuple(v.authority for v in named.limbs[0].versions)
+        anywhere = tuple(v.authority for v in limbs[0].versions)
         if computation.filing is not None:
             filing_node = f"event:filing.{computation.id}"
             span = span_of(computation.filing.date)
@@ -122,7 +126,7 @@ class _Builder:
         setting = Setting(
             self._catalogue, self._sources.convention, self._sources.calendar_of(rule), self._ask
         )
-        built = build(rule, named.limbs, facts, setting, computation.period)
+        built = build(rule, limbs, facts, setting, computation.period)
         for node in built.nodes:
             self._put(node)
         self._deadlines[computation.id] = built.deadline

@@ -44,6 +44,8 @@ class Reading:
     """Suspensions counted the other way."""
     former: frozenset[str] = frozenset()
     """Suspensions read as courts formerly read them."""
+    new_text_for_running: bool = False
+    """Versions whose reach no clause settles also reach what had not run out."""
     not_at_midnight: frozenset[str] = frozenset()
     """Roles whose event is taken not to fall at 0시."""
     events: Mapping[str, str] | None = None

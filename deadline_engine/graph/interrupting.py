@@ -81,6 +81,12 @@ def _effect(
     if lapsed and definition.lapse_authority is not None:
         follow_up = definition.on_lapse
         lapse = (applied_at(definition.lapse_authority, over),)
+    if follow_up is not None and tolling.fact.followed_up is False:
+        return _Said(
+            "뒤따른 조치가 없어 중단의 효력이 없습니다.",
+            "nothing followed, so it does not interrupt.",
+            authorities=(*lapse, applied_at(follow_up.authority, over)),
+        )
     if follow_up is not None and in_time is not False:
         hold = _hold(limb, follow_up, start, over)
         return _Said(

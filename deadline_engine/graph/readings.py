@@ -35,7 +35,7 @@ def contradicting(matter: Matter) -> dict[str, list[tuple[str, Event]]]:
 
 def _contradict(a: Event, b: Event) -> bool:
     apart = a.computations and b.computations and set(a.computations).isdisjoint(b.computations)
-    return a.date != b.date and not apart
+    return (a.date, a.at_midnight) != (b.date, b.at_midnight) and not apart
 
 
 def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
@@ -61,8 +61,8 @@ def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) ->
 
 
 def _of_facts(chosen: Mapping[str, tuple[str, Event]]) -> Reading:
-    days = "; ".join(f"{role}: {day_ko(span_of(e.date))}" for role, (_, e) in chosen.items())
-    days_en = "; ".join(f"{role}: {day_en(span_of(e.date))}" for role, (_, e) in chosen.items())
+    days = "; ".join(f"{role}: {_said(event)[0]}" for role, (_, event) in chosen.items())
+    days_en = "; ".join(f"{role}: {_said(event)[1]}" for role, (_, event) in chosen.items())
     return replace(
         DEFAULT,
         id=f"facts:{','.join(name for name, _ in chosen.values())}",
@@ -70,6 +70,15 @@ def _of_facts(chosen: Mapping[str, tuple[str, Event]]) -> Reading:
         en=f"of the contradicting facts {days_en}",
         events={role: name for role, (name, _) in chosen.items()},
     )
+
+
+def _said(event: Event) -> tuple[str, str]:
+    span = span_of(event.date)
+    if event.at_midnight is None:
+        return day_ko(span), day_en(span)
+    if event.at_midnight:
+        return f"{day_ko(span)} 0시", f"{day_en(span)} at 0:00"
+    return f"{day_ko(span)}(0시 아님)", f"{day_en(span)}, not at 0:00"
 
 
 def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
@@ -82,6 +91,16 @@ def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) 
                 ko="시효의 말일에는 민법 제161조가 적용되지 않는다고 보는 경우",
                 en="if Article 161 of the Civil Act does not move the end of a prescription",
                 last_day_stays=True,
+            )
+        )
+    if any(v.open_transition for r in rules.values() for limb in r.limbs for v in limb.versions):
+        found.append(
+            replace(
+                DEFAULT,
+                id="new_text_for_running_periods",
+                ko="경과규정이 없는 개정이 이미 진행 중이던 기간에도 미친다고 보는 경우",
+                en="if an amendment without a transitional clause reaches periods then running",
+                new_text_for_running=True,
             )
         )
     for fact in matter.tolling:

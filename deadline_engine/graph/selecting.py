@@ -12,7 +12,7 @@ from datetime import date
 
 from deadline_engine.graph.elements import Applied, Question
 from deadline_engine.graph.span import Span
-from deadline_engine.rules.schema import Condition, PeriodVersion, Reach
+from deadline_engine.rules.schema import Condition, Limb, PeriodVersion, Reach
 
 EndBefore = Callable[[], Span]
 """The end of the period by the version before, asked for only where a reach needs it."""
@@ -160,6 +160,31 @@ def _holds(
     if holds is None:
         return None, [asked.questions(role)]
     return (holds if condition.event_from is not None else not holds), []
+
+
+def reaching_running_periods(limb: Limb) -> Limb:
+    """The limb where versions of open transition also reach what had not run out."""
+    versions = tuple(
+        version
+        if version.open_transition is None or version.effective_from is None
+        else version.model_copy(
+            update={
+                "reach": Reach(
+                    when_any=(
+                        Condition(
+                            event_from={limb.governed_by or limb.trigger: version.effective_from}
+                        ),
+                        Condition(unexpired_on=version.effective_from),
+                    ),
+                    authority=version.authority,
+                    ko=version.open_transition.ko,
+                    en=version.open_transition.en,
+                )
+            }
+        )
+        for version in limb.versions
+    )
+    return limb.model_copy(update={"versions": versions})
 
 
 def asks_unexpired(reach: Reach | None) -> bool:

@@ -80,6 +80,8 @@ class TollingFact(DatedData):
     """It had not ended; without this a missing end is refused, since it would hold for ever."""
     end_at_midnight: bool | None = None
     outcome: Outcome | None = None
+    followed_up: bool | None = None
+    """False: none of the acts that keep a demand followed in time, so it has lapsed."""
     reaches_claim: bool = True
     """False: it concerned another claim, or a specified part that is not this one."""
     id: str = Field(default="", pattern=r"^[a-z0-9_]*$")

@@ -126,6 +126,9 @@ class PeriodVersion(DatedData):
     """The article that prints the period; of a given one, the article that says how it counts."""
     reach: Reach | None = None
     """None: the facts whose governing event lies on ``effective_from`` or after it."""
+    open_transition: Names | None = None
+    """No clause says whether it reaches a period already running: by default it does not, and the
+    other reading is shown."""
     opens: PeriodText | None = None
     """Backward only: how long before the trigger the act can first be done."""
     note: str = ""
@@ -171,6 +174,12 @@ class Limb(DatedData):
             if earlier.effective_to is None:
                 raise ValueError(f"limb {self.id}: only the last version is open at its end")
         for version in self.versions:
+            if version.open_transition is not None and (
+                version.reach is not None or version.effective_from is None
+            ):
+                raise ValueError(
+                    f"limb {self.id}: open_transition belongs to a dated version without reach"
+                )
             if (version.opens is not None) and self.direction is not Direction.BEFORE:
                 raise ValueError(f"limb {self.id}: opens belongs to a period that runs backward")
         return self
