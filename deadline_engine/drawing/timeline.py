@@ -13,7 +13,6 @@ from enum import StrEnum
 from deadline_engine.graph.elements import EdgeKind, NodeKind, Step, Verdict
 from deadline_engine.graph.result import ReadingResult
 from deadline_engine.graph.span import UNKNOWN, Span
-from deadline_engine.graph.wording import day_en, day_ko
 
 _PERIODS = (NodeKind.DEADLINE, NodeKind.LONG_STOP, NodeKind.ADJUSTMENT)
 _MARGIN = 25
@@ -104,9 +103,10 @@ def _events(trace: Sequence[Step]) -> Iterator[Row]:
         if step.kind is NodeKind.EVENT:
             if step.node in shown_elsewhere - starts_a_period or not _known(day):
                 continue
-            row = _row(Mark.EVENT, day, step, f": {day_ko(day)}", f": {day_en(day)}")
+            row = _row(Mark.EVENT, day, step, _days(day))
         elif step.kind in (NodeKind.SUSPENSION, NodeKind.INTERRUPTION):
-            if step.done.value.applies is False or not _known(day):
+            without_effect = step.done.value.applies is False and not step.done.value.holds
+            if without_effect or not _known(day):
                 continue
             held = _held(step, day)
             if held is None:
@@ -127,14 +127,14 @@ def _held(step: Step, day: Span) -> Row | None:
         return None
     mark = Mark.SUSPENSION if step.kind is NodeKind.SUSPENSION else Mark.INTERRUPTION
     if until is None or until == day:
-        return _row(mark, day, step, f": {day_ko(day)}", f": {day_en(day)}")
-    to_ko, to_en = ("계속", "still lasting") if until.never else (day_ko(until), day_en(until))
+        return _row(mark, day, step, _days(day))
+    days = f"{_days(day)} ~ {'' if until.never else _days(until)}"
     return Row(
         mark,
         day.earliest,
         None if until.never else until.latest,
-        f"{step.name_ko}: {day_ko(day)} ~ {to_ko}",
-        f"{step.name_en}: {day_en(day)} to {to_en}",
+        f"{step.name_ko}: {days}",
+        f"{step.name_en}: {days}",
         step.node,
     )
 
@@ -158,15 +158,15 @@ def _periods(reading: ReadingResult, steps: Mapping[str, Step]) -> Iterator[Row]
                 continue
             if first is not None and last is not None and last < first:
                 first, last = last, first  # a period that runs backward
-            yield Row(mark, first, last, f"{base.name_ko}: {day_ko(day)}",
-                      f"{base.name_en}: {day_en(day)}", node)  # fmt: skip
+            yield Row(mark, first, last, f"{base.name_ko}: {_days(day)}",
+                      f"{base.name_en}: {_days(day)}", node)  # fmt: skip
         if _known(end.due):
             yield Row(
                 Mark.DEADLINE,
                 end.due.earliest,
                 end.due.latest,
-                f"기한: {day_ko(end.due)}",
-                f"deadline: {day_en(end.due)}",
+                f"기한: {_days(end.due)}",
+                f"deadline: {_days(end.due)}",
                 deadline.node,
             )
 
@@ -178,11 +178,27 @@ def _acts(trace: Sequence[Step]) -> Iterator[Row]:
         day, verdict = step.done.value.day, step.done.value.verdict
         if step.kind is NodeKind.FILING and day is not None and _known(day):
             mark = marks.get(verdict, Mark.OPEN) if verdict is not None else Mark.OPEN
-            yield _row(mark, day, step, f": {day_ko(day)}", f": {day_en(day)}")
+            yield _row(mark, day, step, _days(day))
 
 
-def _row(mark: Mark, day: Span, step: Step, ko: str, en: str) -> Row:
-    return Row(mark, day.earliest, day.latest, step.name_ko + ko, step.name_en + en, step.node)
+def _days(span: Span) -> str:
+    """A day, or its bounds, as short as it can be: ``2020-01-02~2020-01-31``, ``~2020-01-31``."""
+    if span.never:
+        return "∞"
+    if span.exact is not None:
+        return span.exact.isoformat()
+    return f"{span.earliest or ''}~{span.latest or ''}"
+
+
+def _row(mark: Mark, day: Span, step: Step, days: str) -> Row:
+    return Row(
+        mark,
+        day.earliest,
+        day.latest,
+        f"{step.name_ko}: {days}",
+        f"{step.name_en}: {days}",
+        step.node,
+    )
 
 
 def _known(day: Span) -> bool:
