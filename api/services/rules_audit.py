@@ -37,6 +37,10 @@ _EXCERPT = 200
 """Characters of a text that a row shows."""
 _UNITS = {Unit.DAY: "일", Unit.WEEK: "주", Unit.MONTH: "(?:개?월)", Unit.YEAR: "[년연]"}
 
+_NEXT_DAY = Period(1, Unit.DAY)
+_NEXT_DAY_WORDS = ("다음 날", "익일")
+"""How a law prints one day without its number: what takes effect from the day after."""
+
 
 class AuditStatus(StrEnum):
     """What the store says of an authority. Codes are stable."""
@@ -304,6 +308,8 @@ def _words(authority: Authority, claims: Period | None, text: str) -> list[_Find
             )
         ]
     if claims is None or re.search(rf"(?<!\d){claims.n}{_UNITS[claims.unit]}", law.numbered):
+        return []
+    if claims == _NEXT_DAY and any(stands_in(law, [words_of(w)]) for w in _NEXT_DAY_WORDS):
         return []
     return [
         _Finding(

@@ -173,7 +173,10 @@ class _LimbNodes:
         for index, version in enumerate(self.limb.limb.versions):
             if index == 0 or not asks_unexpired(version.reach):
                 continue
-            before = self.limb.limb.model_copy(update={"versions": self.limb.limb.versions[:index]})
+            *older, last = self.limb.limb.versions[:index]
+            # Without the measure the last of them would have stayed the law.
+            stays = last.model_copy(update={"effective_to": None})
+            before = self.limb.limb.model_copy(update={"versions": (*older, stays)})
             builder = _LimbNodes(
                 replace(self.limb, limb=before, ends_before={}), self._catalogue,
                 f"{self._prefix}.before_{index}",

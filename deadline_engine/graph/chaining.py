@@ -12,7 +12,7 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.building import Built, Setting, build
 from deadline_engine.graph.elements import Node, Warned
-from deadline_engine.graph.errors import Cycle
+from deadline_engine.graph.errors import Cycle, UnknownFact
 from deadline_engine.graph.evaluation import circle_in, graph_of
 from deadline_engine.graph.facts import Facts, KnownEvent, KnownTolling, Reading
 from deadline_engine.graph.resolving import (
@@ -28,7 +28,7 @@ from deadline_engine.graph.span import span_of
 from deadline_engine.matter.matter import LAST_DAY, Computation, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import Regime
-from deadline_engine.rules.schema import Limb, Rule
+from deadline_engine.rules.schema import GivenPeriod, Limb, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ class _Builder:
     def add(self, computation: Computation, rules: Mapping[str, Rule]) -> None:
         """Add a computation whose triggers were added before it."""
         rule = rules[computation.id]
+        _refuse_fixed(computation, rule)
         events = events_of(self._matter, computation, self._reading, self._catalogue)
         named = limbs_of(rule, self._matter, {*events, *computation.triggers})
         self.assumed += [
@@ -191,6 +192,16 @@ class _Builder:
 
     def _put(self, node: Node) -> None:
         self.nodes.setdefault(node.id, node)
+
+
+def _refuse_fixed(computation: Computation, rule: Rule) -> None:
+    """A period is given only to a rule whose length no article prints."""
+    given = any(isinstance(v.period, GivenPeriod) for limb in rule.limbs for v in limb.versions)
+    if computation.period is not None and not given:
+        raise UnknownFact(
+            f"{rule.id} has its period from {rule.limbs[0].versions[-1].authority}; leave period "
+            "out, or choose a rule for a period that a court or a contract sets"
+        )
 
 
 def in_order(chain: tuple[Computation, ...]) -> tuple[Computation, ...]:

@@ -25,6 +25,8 @@ class HeldUp:
     end: Span
     applies: bool | None
     counts: str
+    before_trigger: bool = False
+    """A former reading: its days before the trigger are added too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def counted_out(
             lambda first: convention.count(first, period, first_day_included=True).last_day,
             union(windows),
         )
+        last_day = _with_days_before(trigger, last_day, held_up.windows)
         last_day = _no_earlier_than_after(last_day, held_up.windows, named)
     for end, item in held_up.completions:
         if last_day is None or end is None:
@@ -116,6 +119,17 @@ def _after(trigger: date, windows: Sequence[tuple[Stopped, HeldUp]]) -> list[Sto
         else window
         for window, item in windows
     ]
+
+
+def _with_days_before(
+    trigger: date, last_day: date | None, windows: Sequence[tuple[Stopped, HeldUp]]
+) -> date | None:
+    """The days up to the trigger added, for a reading that counted them."""
+    for window, item in windows:
+        if item.before_trigger and last_day is not None and window.end is not None:
+            before = min(window.end, trigger + timedelta(days=1)) - window.start
+            last_day += max(before, timedelta(0))
+    return last_day
 
 
 def _no_earlier_than_after(

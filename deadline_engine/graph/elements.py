@@ -113,6 +113,8 @@ class Value:
     """Of a period counted out from an exact day: the day it begins with."""
     unlimited: bool = False
     """No period at all: there is no limitation."""
+    perhaps_unlimited: bool = False
+    """Of a rule: the facts do not exclude that there is no limitation, so no end is the latest."""
 
 
 @dataclass(frozen=True, slots=True)

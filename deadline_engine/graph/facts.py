@@ -42,6 +42,8 @@ class Reading:
     """The other reading of 민법 제161조 for a prescription."""
     other_counts: frozenset[str] = frozenset()
     """Suspensions counted the other way."""
+    former: frozenset[str] = frozenset()
+    """Suspensions read as courts formerly read them."""
     not_at_midnight: frozenset[str] = frozenset()
     """Roles whose event is taken not to fall at 0시."""
     events: Mapping[str, str] | None = None

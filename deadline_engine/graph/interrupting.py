@@ -8,7 +8,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import settled_span
 from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko
@@ -60,7 +60,7 @@ def interruption_done(
         Value(day=start, until=said.until, applies=said.applies, holds=said.holds),
         f"{definition.name.ko}({day_ko(start)}): {said.ko}",
         f"{definition.name.en} ({day_en(start)}): {said.en}",
-        (applied_at(definition.authority, start), *said.authorities),
+        (applied_tolling(definition, start), *said.authorities),
     )
 
 
@@ -148,7 +148,7 @@ def restart_done(
             replace(before, holds=holds),
             f"말일은 그대로 {day_ko(before.day or UNKNOWN)}입니다.",
             f"The last day stays {day_en(before.day or UNKNOWN)}.",
-            (applied_at(definition.authority, interruption.day),),
+            (applied_tolling(definition, interruption.day),),
         )
     over = interruption.until or UNKNOWN
     periods = limb.periods_of(values[rule_node])

@@ -22,10 +22,19 @@ from deadline_engine.graph.elements import Applied, Done, Question, Value, Value
 from deadline_engine.graph.errors import Gap
 from deadline_engine.graph.facts import Facts
 from deadline_engine.graph.selecting import Asked, Selected, select
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, day_after, hull
 from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
-from deadline_engine.rules.schema import ByAttribute, Direction, LastDay, Limb, PeriodVersion, Rule
+from deadline_engine.rules.schema import (
+    ByAttribute,
+    Direction,
+    GivenPeriod,
+    LastDay,
+    Limb,
+    PeriodVersion,
+    Rule,
+)
+from deadline_engine.rules.tolling import Tolling
 
 
 def applied_at(authority: Authority, day: Span | date | None) -> Applied:
@@ -40,6 +49,13 @@ def applied_at(authority: Authority, day: Span | date | None) -> Applied:
         elif authority.effective_to is not None:
             day = date.fromordinal(authority.effective_to.toordinal() - 1)
     return Applied(authority, day if day is not None else authority.effective_from)
+
+
+def applied_tolling(definition: Tolling, day: Span | date | None) -> Applied:
+    """The text of an interruption or suspension on the day that decides."""
+    if isinstance(day, Span):
+        day = day.exact or day.earliest or day.latest
+    return applied_at(definition.authority if day is None else definition.authority_on(day), day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +82,7 @@ class LimbOfCase:
         if self.facts.options.first_day_included is not None:
             return self.facts.options.first_day_included
         if self.limb.first_day != "by_convention":
-            return self.limb.first_day == "included"
+            return self.limb.first_day != "excluded"
         return True if self.at_midnight else None
 
     @property
@@ -75,6 +91,11 @@ class LimbOfCase:
         return self.limb.last_day is LastDay.STAYS or (
             self.limb.last_day is LastDay.UNSETTLED and self.facts.reading.last_day_stays
         )
+
+    def start(self, values: Values) -> Span:
+        """The day the period is counted from: the trigger's, or the next one where the law says."""
+        trigger = values[self.trigger_node].day or UNKNOWN
+        return trigger.map(day_after) if self.limb.first_day == "next_day" else trigger
 
     def days(self, values: Values) -> dict[str, Span]:
         """The days of the roles the facts have."""
@@ -128,8 +149,11 @@ class LimbOfCase:
                 several = [p for p in period.values.values() if isinstance(p, Period)]
                 return several, [self.ask(period.attribute)], "none" in period.values.values()
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
-        if self.given_period is not None:
-            return [self.given_period], [], False
+        if isinstance(period, GivenPeriod):
+            given_by = period.given_by
+            ask = Question("period", f"기간의 길이: {given_by.ko}", f"the period: {given_by.en}")
+            known = self.given_period is not None or LAST_DAY in self.facts.events
+            return [p for p in (self.given_period,) if p], [] if known else [ask], False
         return [], [], True
 
     def authority_of(self, version: PeriodVersion) -> Authority:
@@ -151,21 +175,24 @@ class LimbOfCase:
         versions = [self.limb.versions[v] for v in chosen.versions]
         questions = list(chosen.questions)
         texts: list[str] = []
-        unlimited = False
+        unlimited = perhaps = False
         for version in versions:
             periods, asks, none_too = self.periods(version)
             questions += asks
             unlimited = unlimited or (none_too and not periods)
-            texts.append(" / ".join(_period_ko(p) for p in periods) or "기간 제한 없음")
+            perhaps = perhaps or none_too
+            length = " / ".join(_period_ko(p) for p in periods)
+            texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
         names = ", ".join(
             f"{self.authority_of(v)} ({text})" for v, text in zip(versions, texts, strict=True)
         )
         reach_ko = f" {' '.join(chosen.ko)}" if chosen.ko else ""
         reach_en = f" {' '.join(chosen.en)}" if chosen.en else ""
-        newer = max(chosen.versions) + 1
+        same, *_ = self.periods(self.limb.versions[max(chosen.versions)])
+        newer = self.limb.versions[max(chosen.versions) + 1 :]
+        later = next((v for v in newer if self.periods(v)[0] != same), None)
         warnings: tuple[Warned, ...] = ()
-        if newer < len(self.limb.versions):
-            later = self.limb.versions[newer]
+        if later is not None:
             period = " / ".join(_period_ko(p) for p in self.periods(later)[0]) or "제한 없음"
             warnings = (
                 Warned(
@@ -177,7 +204,11 @@ class LimbOfCase:
                 ),
             )
         return Done(
-            Value(versions=chosen.versions, unlimited=unlimited and len(versions) == 1),
+            Value(
+                versions=chosen.versions,
+                unlimited=unlimited and len(versions) == 1,
+                perhaps_unlimited=perhaps,
+            ),
             f"{day_ko(governing)} 기준 {names}을(를) 적용합니다.{reach_ko}",
             f"On {day_en(governing)} {names} applies.{reach_en}",
             (
@@ -190,11 +221,18 @@ class LimbOfCase:
 
     def base_done(self, values: Values, rule_node: str) -> Done:
         """Count the period out, before anything holds it up."""
-        trigger = values[self.trigger_node].day or UNKNOWN
+        trigger = self.start(values)
         if self.limb.trigger != LAST_DAY and LAST_DAY in self.facts.events:
             given = values[self.facts.events[LAST_DAY].node].day or UNKNOWN
             return self._given_last_day(given)
         periods = self.periods_of(values[rule_node])
+        if not periods and not values[rule_node].unlimited:
+            return Done(
+                Value(day=UNKNOWN),
+                "기간의 길이를 알 수 없습니다.",
+                "The length of the period is not known.",
+                self._authorities(values[rule_node], trigger),
+            )
         if not periods:
             return Done(
                 Value(day=NEVER, unlimited=True),
@@ -203,6 +241,7 @@ class LimbOfCase:
                 self._authorities(values[rule_node], trigger),
             )
         last_day, run = self.count(trigger, periods)
+        last_day = no_latest(last_day, values[rule_node])
         done_ko, done_en, counted = self._counted(trigger, periods)
         return Done(
             Value(
@@ -337,6 +376,13 @@ class LimbOfCase:
             counted.en,
             (*extra, *(applied_at(a, trigger) for a in counted.authorities)),
         )
+
+
+def no_latest(last_day: Span, rule_value: Value) -> Span:
+    """Where there may be no limitation at all, the last day has no upper bound."""
+    if last_day.never or not rule_value.perhaps_unlimited:
+        return last_day
+    return Span(last_day.earliest, None)
 
 
 def _period_ko(period: Period) -> str:

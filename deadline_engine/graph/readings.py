@@ -96,6 +96,17 @@ def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) 
             )
             if reading not in found:
                 found.append(reading)
+        if isinstance(definition, Suspension) and definition.former_reading is not None:
+            former = definition.former_reading
+            reading = replace(
+                DEFAULT,
+                id=f"former_reading:{definition.id}",
+                ko=f"종전의 해석({former.authority}): {former.ko}",
+                en=f"the former reading ({former.authority}): {former.en}",
+                former=frozenset({definition.id}),
+            )
+            if reading not in found:
+                found.append(reading)
     triggers = {limb.trigger for rule in rules.values() for limb in rule.limbs}
     for event in matter.events:
         role = catalogue.roles.get(event.role)

@@ -68,10 +68,9 @@ def select(
     questions: list[Question] = []
     for index in range(len(versions) - 1, -1, -1):
         version = versions[index]
-        is_last = index == len(versions) - 1
-        holds, missing = _reaches(
-            version, governed_by, asked, lambda i=index: end_before(i), ends=is_last
-        )
+        if index == len(versions) - 1 and _is_over(version, asked.days.get(governed_by)):
+            break
+        holds, missing = _reaches(version, governed_by, asked, lambda i=index: end_before(i))
         questions += missing
         if version.reach is not None and holds is not None:
             applied.append(Applied(version.reach.authority, version.effective_from))
@@ -87,15 +86,20 @@ def select(
     return Selected(tuple(kept), tuple(applied), tuple(ko), tuple(en), tuple(questions))
 
 
+def _is_over(last: PeriodVersion, governing: Span | None) -> bool:
+    """Whether the rule had ended before the event; its older texts do not come back then."""
+    return (
+        last.effective_to is not None
+        and governing is not None
+        and from_on(last.effective_to, governing) is True
+    )
+
+
 def _reaches(
-    version: PeriodVersion, governed_by: str, asked: Asked, end_before: EndBefore, *, ends: bool
+    version: PeriodVersion, governed_by: str, asked: Asked, end_before: EndBefore
 ) -> tuple[bool | None, list[Question]]:
     governing = asked.days.get(governed_by)
     missing: list[Question] = []
-    if ends and version.effective_to is not None and governing is not None:
-        repealed = from_on(version.effective_to, governing)
-        if repealed is True:
-            return False, []
     if version.reach is not None:
         return reached(version.reach, asked, end_before)
     if version.effective_from is None:

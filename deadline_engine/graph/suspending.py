@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -27,8 +28,8 @@ def suspension_done(
     start = UNKNOWN if tolling.start is None else values[tolling.start].day or UNKNOWN
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
-        start = Span(_earliest_start(limb, end.earliest, definition.longest), end.latest)
-    applied: list[Applied] = [applied_at(definition.authority, end if end.exact else start)]
+        start = Span(_earliest_start(limb, definition, end.earliest), end.latest)
+    applied: list[Applied] = [applied_tolling(definition, end if end.exact else start)]
     questions: tuple[Question, ...] = ()
     applies: bool | None = True
     ko, en = _what_ko(definition, start, end), _what_en(definition, start, end)
@@ -61,6 +62,12 @@ def suspension_done(
             applies = from_on(definition.effective_from + timedelta(days=1), end)
             ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
             en = f"{en} Only days from {definition.effective_from} count."
+    former = definition.former_reading
+    if former is not None and definition.id in limb.facts.reading.former:
+        applied.append(applied_at(former.authority, start))
+        ko, en = f"{ko} {former.ko}", f"{en} {former.en}"
+    elif definition.days_before_trigger_authority is not None:
+        applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
     return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
@@ -79,7 +86,14 @@ def held_up(
         if definition.id in limb.facts.reading.other_counts and definition.other_count is not None:
             counts = definition.other_count
         found.append(
-            HeldUp(definition, value.day or UNKNOWN, value.until or UNKNOWN, value.applies, counts)
+            HeldUp(
+                definition,
+                value.day or UNKNOWN,
+                value.until or UNKNOWN,
+                value.applies,
+                counts,
+                before_trigger=definition.id in limb.facts.reading.former,
+            )
         )
     return tuple(found)
 
@@ -92,11 +106,12 @@ def held_done(
     periods = limb.periods_of(values[rule_node])
     if before.unlimited or not periods or before.day is None:
         return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
-    trigger = values[limb.trigger_node].day or UNKNOWN
+    trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
+    last_day = no_latest(last_day, values[rule_node])
     applied = tuple(
-        applied_at(item.definition.authority, item.end if item.end.exact else item.start)
+        applied_tolling(item.definition, item.end if item.end.exact else item.start)
         for item in items
         if item.applies is not False
     ) or limb.rule_applied(last_day)
@@ -123,9 +138,9 @@ def not_mentioned_done(
     end = values[settled_node].day or UNKNOWN
     latest = None
     if end.latest is not None and definition.longest is not None:
-        latest = limb.convention.count(end.latest, definition.longest).last_day
-        if definition.after_end is not None and definition.after_end_convention is not None:
-            after = limb.named(definition.after_end_convention)
+        latest = _latest_end(limb, definition, end.latest)
+        if definition.after_end is not None:
+            after = _counts_after(limb, definition)
             latest = after.count(latest, definition.after_end, first_day_included=False).last_day
     assert definition.question is not None  # noqa: S101
     return Done(
@@ -134,21 +149,56 @@ def not_mentioned_done(
         f"{latest or '정해지지 않은 날'}입니다.",
         f"Whether there was {definition.name.en} is not known; with it the end could be as late as "
         f"{latest or 'some later day'}.",
-        (applied_at(definition.authority, end),),
+        (applied_tolling(definition, end),),
         (Question(definition.id, definition.question.ko, definition.question.en),),
     )
 
 
-def _earliest_start(limb: LimbOfCase, end: date | None, longest: Period) -> date | None:
+def _earliest_start(limb: LimbOfCase, definition: Suspension, end: date | None) -> date | None:
+    """The first day on which one that ended on ``end`` can have started, by the law of that day."""
     if end is None:
         return None
-    day = end
-    for _ in range(_LONGEST_SEARCH):
-        before = day - timedelta(days=1)
-        if limb.convention.count(before, longest).last_day < end:
-            return day
-        day = before
-    return None
+    convention = _counts_after(limb, definition)
+    days = (end - timedelta(days=back) for back in range(_LONGEST_SEARCH, -1, -1))
+    return next(
+        (
+            day
+            for day in days
+            for since, before, longest in _longest(definition)
+            if since <= day < before
+            and convention.count(day, longest, first_day_included=False).last_day >= end
+        ),
+        None,
+    )
+
+
+def _latest_end(limb: LimbOfCase, definition: Suspension, start: date) -> date:
+    """The last day on which one that started on ``start`` or before can have ended."""
+    convention = _counts_after(limb, definition)
+    return max(
+        convention.count(
+            min(start, before - timedelta(days=1)), longest, first_day_included=False
+        ).last_day
+        for since, before, longest in _longest(definition)
+        if since <= start
+    )
+
+
+def _longest(definition: Suspension) -> list[tuple[date, date, Period]]:
+    """The longest it can last, per interval of days on which it starts."""
+    dated = [
+        (v.effective_from, v.effective_to or date.max, v.longest)
+        for v in definition.longest_versions
+    ]
+    whole = [] if definition.longest is None else [(date.min, date.max, definition.longest)]
+    return dated or whole
+
+
+def _counts_after(limb: LimbOfCase, definition: Suspension) -> Convention:
+    """How days after a day are counted: what runs after its end says, else the limb."""
+    if definition.after_end_convention is not None:
+        return limb.named(definition.after_end_convention)
+    return limb.convention
 
 
 _EFFECT_KO = {

@@ -38,7 +38,7 @@ _DOUBTS = {
             " (민법 부칙 <제8720호> 제3조제1항)."
         ),
         (
-            "If the case was pending in court on 22 March 2008, a Saturday does not move the last day"
+            "If the case was pending in court on 22 March 2008, a Saturday moves nothing"
             " (addenda of Act No. 8720, Article 3(1))."
         ),
     ),

@@ -78,19 +78,22 @@ def packaged() -> Catalogue:
 
 
 def read(texts: Mapping[str, str]) -> Catalogue:
-    """A catalogue from its files: ``vocabulary.yaml``, ``…/tolling/*.yaml``, all others rules.
+    """A catalogue from its files: ``vocabulary/*.yaml``, ``tolling/*.yaml``, all others rules.
 
     Raises InvalidRule for a file that is malformed, an id given twice, and a rule that names a
     role, attribute, interruption or suspension that is not defined.
     """
-    vocabulary = Vocabulary(roles=(), attributes=())
+    roles: list[Role] = []
+    attributes: list[Attribute] = []
     rules: list[Rule] = []
     interruptions: list[Interruption] = []
     suspensions: list[Suspension] = []
     for where, text in texts.items():
         data = _loaded(where, text)
-        if where.rpartition("/")[2] == "vocabulary.yaml":
-            vocabulary = _row(where, data, Vocabulary)
+        if where.startswith("vocabulary"):
+            words = _row(where, data, Vocabulary)
+            roles += words.roles
+            attributes += words.attributes
         elif "tolling/" in where:
             parts = cast("dict[str, Any]", data)
             interruptions += _rows(where, parts.get("interruptions", []), Interruption)
@@ -101,8 +104,8 @@ def read(texts: Mapping[str, str]) -> Catalogue:
         _by_id(rules),
         _by_id(interruptions),
         _by_id(suspensions),
-        MappingProxyType({role.id: role for role in vocabulary.roles}),
-        MappingProxyType({attribute.id: attribute for attribute in vocabulary.attributes}),
+        _by_id(roles),
+        _by_id(attributes),
     )
     for rule in rules:
         _refuse_undefined(rule, catalogue)

@@ -107,6 +107,13 @@ class ByAttribute(DatedData):
     """The unit that prints the value's number, where the version's own article is too coarse."""
 
 
+class GivenPeriod(DatedData):
+    """A length that no article prints: an instrument of the case fixes it, so the facts give it."""
+
+    given_by: Names
+    """The instrument: an order of the court, a contract, the addenda of a statute."""
+
+
 class PeriodVersion(DatedData):
     """The period in one interval of its text."""
 
@@ -114,9 +121,9 @@ class PeriodVersion(DatedData):
     """First day of the version; None where it is older than what is known of it."""
     effective_to: date | None = None
     """First day of the next version, or of none; None while it is the law."""
-    period: PeriodText | ByAttribute | Literal["none"]
+    period: PeriodText | ByAttribute | GivenPeriod | Literal["none"]
     authority: Authority
-    """The article that prints the period."""
+    """The article that prints the period; of a given one, the article that says how it counts."""
     reach: Reach | None = None
     """None: the facts whose governing event lies on ``effective_from`` or after it."""
     opens: PeriodText | None = None
@@ -136,7 +143,8 @@ class Limb(DatedData):
     """The role whose day selects the version; None: the trigger."""
     direction: Direction = Direction.AFTER
     convention: str
-    first_day: Literal["by_convention", "included", "excluded"] = "by_convention"
+    first_day: Literal["by_convention", "included", "excluded", "next_day"] = "by_convention"
+    """``next_day``: the period begins at 0시 of the day after the trigger (``선거일 후``)."""
     first_day_authority: Authority | None = None
     last_day: LastDay = LastDay.BY_CONVENTION
     last_day_authority: Authority | None = None

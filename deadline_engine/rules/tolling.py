@@ -35,13 +35,25 @@ class FollowUp(DatedData):
     authority: Authority
 
 
-class Interruption(DatedData):
-    """It ends the period that ran and starts a new one (민법 제168조, 제178조)."""
+class Tolling(DatedData):
+    """What an interruption and a suspension have in common."""
 
     id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
     name: Names
     authority: Authority
+    earlier: tuple[Authority, ...] = ()
+    """Its earlier texts, oldest first, where they gave the same under another number or wording."""
     effective_from: date | None = None
+    """First day of the law, whatever its text; None where it is older than what is known of it."""
+
+    def authority_on(self, day: date) -> Authority:
+        """The text of a day among ``earlier`` and ``authority``; ``authority`` where none binds."""
+        return next((a for a in (*self.earlier, self.authority) if a.binds(day)), self.authority)
+
+
+class Interruption(Tolling):
+    """It ends the period that ran and starts a new one (민법 제168조, 제178조)."""
+
     effective_to: date | None = None
     lasts: bool
     """Whether it goes on until its procedure ends; False: the new period starts at once."""
@@ -76,17 +88,34 @@ class Effect(StrEnum):
     """The period does not begin before its end."""
 
 
-class Suspension(DatedData):
+class LongestVersion(DatedData):
+    """The longest a suspension can last by the law of the day it starts."""
+
+    effective_from: date
+    effective_to: date | None = None
+    """First day of the next version; None while it is the law."""
+    longest: PeriodText
+    authority: Authority
+
+
+class FormerReading(DatedData):
+    """How courts read it before the reading held now: a second result beside the first."""
+
+    days_before_trigger: Literal["count"]
+    """Its days before the trigger count too, though the period did not run yet."""
+    authority: Authority
+    """A decision that read it so, or that tells of it and departs from it."""
+    ko: str = Field(min_length=4)
+    en: str = Field(min_length=4)
+
+
+class Suspension(Tolling):
     """It holds a period up for a while."""
 
-    id: str = Field(pattern=r"^[a-z]{2}(\.[a-z0-9_]+)+$")
-    name: Names
     effect: Effect
-    authority: Authority
-    effective_from: date | None = None
-    """First day of the text; earlier facts only by its ``reach``."""
     reach: Reach | None = None
-    """Of facts before ``effective_from``: ``unexpired_on`` is asked of the end without it."""
+    """Facts before ``effective_from`` are reached only by it: ``unexpired_on`` is asked of the end
+    without the suspension."""
     counts: Literal["from_start_before_end", "both_ends", "after_start_through_end"]
     """Which days of ``start``–``end`` are suspended."""
     other_count: Literal["from_start_before_end", "both_ends", "after_start_through_end"] | None = (
@@ -108,6 +137,11 @@ class Suspension(DatedData):
     """Whether its absence from the facts leaves the result open, as with early conciliation."""
     longest: PeriodText | None = None
     """Where ``asks``: the longest it can last from its start, so that the latest end is bounded."""
+    longest_versions: tuple[LongestVersion, ...] = ()
+    """That bound by the day it starts, where the law changed it; ``longest`` is the widest."""
+    days_before_trigger_authority: Authority | None = None
+    """What says that its days before the trigger do not count; they never do."""
+    former_reading: FormerReading | None = None
 
     @model_validator(mode="after")
     def _is_sound(self) -> Suspension:

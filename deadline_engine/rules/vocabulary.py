@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from deadline_engine.authority import DatedData
 from deadline_engine.rules.schema import Names
@@ -33,16 +33,7 @@ class Attribute(DatedData):
 
 
 class Vocabulary(DatedData):
-    """The file ``vocabulary.yaml``."""
+    """A file of the folder ``vocabulary``."""
 
     roles: tuple[Role, ...]
     attributes: tuple[Attribute, ...]
-
-    @model_validator(mode="after")
-    def _has_each_once(self) -> Vocabulary:
-        for items in (self.roles, self.attributes):
-            ids = [item.id for item in items]
-            twice = sorted({i for i in ids if ids.count(i) > 1})
-            if twice:
-                raise ValueError(f"given twice: {', '.join(twice)}")
-        return self
