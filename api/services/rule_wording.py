@@ -12,6 +12,7 @@ from deadline_engine.rules.schema import (
     Combination,
     Condition,
     Direction,
+    GivenPeriod,
     LastDay,
     PeriodVersion,
     Reach,
@@ -57,6 +58,8 @@ def period_words(period: Period) -> Words:
 def periods_of(version: PeriodVersion, attributes: Mapping[str, Attribute]) -> list[Words]:
     """The period of a version, or one line for each kind of case."""
     period = version.period
+    if isinstance(period, GivenPeriod):
+        return [Words(f"{period.given_by.ko}로 정함", f"set by {period.given_by.en}")]
     if not isinstance(period, ByAttribute):
         return [_length(period)]
     known = attributes.get(period.attribute)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values, Verdict, Warned
 from deadline_engine.graph.errors import Contradiction
-from deadline_engine.graph.limb import LimbOfCase, applied_at
+from deadline_engine.graph.limb import LimbOfCase
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import Filing

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from deadline_engine.counting.period import Period
+from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import settled_span
 from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling
+from deadline_engine.graph.limb import LimbOfCase
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko

@@ -11,6 +11,7 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.date_math import count_back
 from deadline_engine.counting.period import Period
+from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.counting_out import (
     ConventionNamed,
     HeldUp,
@@ -34,28 +35,6 @@ from deadline_engine.rules.schema import (
     PeriodVersion,
     Rule,
 )
-from deadline_engine.rules.tolling import Tolling
-
-
-def applied_at(authority: Authority, day: Span | date | None) -> Applied:
-    """The authority on the day that decides, or on the nearest day on which it was the law."""
-    if isinstance(day, Span):
-        day = day.exact or day.earliest or day.latest
-    if authority.case:
-        return Applied(authority, authority.decided_on)
-    if day is not None and not authority.binds(day):
-        if authority.effective_from is not None and day < authority.effective_from:
-            day = authority.effective_from
-        elif authority.effective_to is not None:
-            day = date.fromordinal(authority.effective_to.toordinal() - 1)
-    return Applied(authority, day if day is not None else authority.effective_from)
-
-
-def applied_tolling(definition: Tolling, day: Span | date | None) -> Applied:
-    """The text of an interruption or suspension on the day that decides."""
-    if isinstance(day, Span):
-        day = day.exact or day.earliest or day.latest
-    return applied_at(definition.authority if day is None else definition.authority_on(day), day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +337,8 @@ class LimbOfCase:
 
     def _opens(self, trigger: Span, rule_value: Value) -> Span | None:
         opens = [p for v in rule_value.versions if (p := self.limb.versions[v].opens) is not None]
-        return _back(trigger, opens) if opens else None
+        # "6개월 전부터": the window opens where a period of six months before the end begins.
+        return _back(trigger, opens).map(day_after) if opens else None
 
     def _counted(
         self, trigger: Span, periods: list[Period]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from deadline_engine.authority import Authority
+from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.elements import Done, Node, NodeKind, Question, Value
 from deadline_engine.graph.errors import Contradiction, MatterError, UnknownFact
 from deadline_engine.graph.facts import Reading
-from deadline_engine.graph.limb import applied_at
 from deadline_engine.graph.span import UNKNOWN, Span, span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter, TollingFact

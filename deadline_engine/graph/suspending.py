@@ -6,10 +6,11 @@ from datetime import date, timedelta
 
 from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.period import Period
+from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import HeldUp
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
-from deadline_engine.graph.limb import LimbOfCase, applied_at, applied_tolling, no_latest
+from deadline_engine.graph.limb import LimbOfCase, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
 from deadline_engine.graph.wording import day_en, day_ko
