@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from api.services.matter_requests import MalformedMatter, read_days, validated
 from api.services.rule_views import RuleView
 from deadline_engine.matter.matter import Matter
+from deadline_engine.rules.schema import GivenPeriod
 from deadline_engine.rules.tolling import Interruption, Suspension
 from lawdb.errors import MalformedDate
 from lawdb.event_date import parse_date
@@ -102,8 +103,9 @@ def kinds(view: RuleView) -> list[tuple[str, str]]:
 
 
 def asks_period(view: RuleView) -> bool:
-    """Whether the facts may have to give the period themselves."""
-    return any(v.period == "none" for limb in view.rule.limbs for v in limb.versions)
+    """Whether the facts have to give the period themselves."""
+    versions = (v for limb in view.rule.limbs for v in limb.versions)
+    return any(isinstance(version.period, GivenPeriod) for version in versions)
 
 
 def _tolling(typed: Typed, kind: str, name: str) -> dict[str, Any] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -13,16 +12,15 @@ from api.pages.deadline_form import Typed, asks_period, matter_of, read_form
 from api.pages.rendering import render
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
-from api.services.deadline_drawings import Form, drawn, timeline_of_result
+from api.services.deadline_drawings import Form, drawn, read_form_name
 from api.services.deadline_results import DeadlineAnswer
-from api.services.deadline_wording import EDGES, KINDS, VERDICT_WORDS
+from api.services.deadline_wording import KINDS, VERDICT_WORDS
 from api.services.deadlines import computed, deadline
-from api.services.errors import MalformedParameter
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
 from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
 from api.services.rule_wording import PROCEDURES, authority_words, periods_of
-from deadline_engine.graph.errors import MatterError
+from deadline_engine.exports.svg import timeline_svg
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
 from deadline_engine.rules.regime import NAMES_KO
@@ -32,8 +30,9 @@ _MEDIA_TYPES = {
     Form.ICS: "text/calendar; charset=utf-8",
     Form.MERMAID: "text/plain; charset=utf-8",
     Form.SVG: "image/svg+xml; charset=utf-8",
+    Form.GRAPH: "image/svg+xml; charset=utf-8",
 }
-_SUFFIXES = {Form.ICS: "ics", Form.MERMAID: "mmd", Form.SVG: "svg"}
+_SUFFIXES = {Form.ICS: "ics", Form.MERMAID: "mmd", Form.SVG: "svg", Form.GRAPH: "graph.svg"}
 
 router = APIRouter(include_in_schema=False)
 
@@ -81,7 +80,9 @@ def computed_page(store: Store, body: Annotated[bytes, Depends(_form)]) -> Respo
         matter = matter_of(typed, view)
         if typed.form:
             return _export(matter, typed.form)
-        return _page(view=view, typed=typed, result=_answer(store, matter), timeline=_drawn(matter))
+        return _page(
+            view=view, typed=typed, result=_answer(store, matter), timeline=_timeline(matter)
+        )
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
@@ -95,29 +96,19 @@ def _answer(store: ReadingStore, matter: Matter) -> DeadlineAnswer:
         return deadline(session, matter, stale_after=store.stale_after)
 
 
-def _drawn(matter: Matter) -> Markup:
+def _timeline(matter: Matter) -> Markup:
     result = computed(matter, EventDate.of(matter.as_of).day)
-    try:
-        drawing = timeline_of_result(result, standalone=False)
-    except MatterError:  # no day is known
-        return Markup()
     # The drawing escapes whatever is text.
-    return Markup(drawing)  # noqa: S704
+    return Markup(timeline_svg(result.usual, standalone=False))  # noqa: S704
 
 
-def _export(matter: Matter, form: str) -> Response:
-    try:
-        wanted = Form(form)
-    except ValueError as error:
-        raise MalformedParameter(
-            f"{form[:40]!r} is no form of a deadline; there are {', '.join(Form)}"
-        ) from error
-    name = f"deadline.{_SUFFIXES[wanted]}"
+def _export(matter: Matter, name: str) -> Response:
+    form = read_form_name(name)
     return Response(
-        drawn(matter, wanted, datetime.now(UTC)).text,
-        media_type=_MEDIA_TYPES[wanted],
+        drawn(matter, form).content,
+        media_type=_MEDIA_TYPES[form],
         headers={
-            "Content-Disposition": f'attachment; filename="{name}"',
+            "Content-Disposition": f'attachment; filename="deadline.{_SUFFIXES[form]}"',
             "Cache-Control": "no-cache",
         },
     )
@@ -149,7 +140,6 @@ def _page(
         procedures=PROCEDURES,
         verdict_words=VERDICT_WORDS,
         kinds=KINDS,
-        edges=EDGES,
         forms=list(Form),
         authority_words=authority_words,
         periods_of=periods_of,
