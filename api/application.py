@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.pages.citations_page import router as citations_page_router
+from api.pages.deadlines_page import router as deadlines_page_router
 from api.pages.page import router as page_router
 from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
@@ -59,6 +60,7 @@ def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Fas
     app.include_router(page_router)
     app.include_router(search_page_router)
     app.include_router(citations_page_router)
+    app.include_router(deadlines_page_router)
     answer_with_problems(app)
     app.add_middleware(_Limits)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -96,6 +95,9 @@ def deadline(
     mermaid: Annotated[
         bool, typer.Option("--mermaid", help="Print the graph in Mermaid's notation instead.")
     ] = False,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="Print the graph of the computation as SVG instead.")
+    ] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Print the timeline as SVG instead.")] = False,
 ) -> None:
     """Compute when a period ends, and whether an act came in time, with every step and its law."""
@@ -106,7 +108,7 @@ def deadline(
         from api.services.matter_requests import FactOptions, read_matter
         from api.services.reading_store import ReadingStore
 
-        form = one_form(ics=ics, mermaid=mermaid, svg=svg)
+        form = one_form(ics=ics, svg=svg, graph=graph, mermaid=mermaid)
         options = FactOptions(
             rule=rule,
             events=event or (),
@@ -118,8 +120,8 @@ def deadline(
         )
         matter = read_matter(read_file(file) if file else "", options)
         if form is not None:
-            drawing = drawn(matter, form, datetime.now(UTC))
-            typer.echo(drawing.text, nl=False)
+            drawing = drawn(matter, form)
+            typer.echo(drawing.content, nl=False)
             leave(exit_code_of_deadline(drawing.verdict, due_known=drawing.due_known))
             return
         with ReadingStore.open() as store, store.session() as session:

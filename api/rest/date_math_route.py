@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from api.rest.parameters import LONGEST_DATE, FromDate, ToDate, json_answer
 from api.services import date_math
-from api.services.date_math import (
-    LONGEST_PERIOD,
-    AddedPeriod,
-    BetweenDays,
-    BusinessDays,
-    CountedBack,
-)
+from api.services.date_math import LONGEST_PERIOD
 
 _LONGEST_ID = 100
 
@@ -53,10 +47,7 @@ FirstDay = Annotated[
     Query(max_length=_LONGEST_ID, description="`included` or `excluded`; else as the law says."),
 ]
 
-router = APIRouter(prefix="/date-math")
 
-
-@router.get("/between", response_model=BetweenDays, summary="How long it is between two days")
 def between(
     from_date: FromDate,
     to_date: ToDate,
@@ -69,7 +60,6 @@ def between(
     )
 
 
-@router.get("/add", response_model=AddedPeriod, summary="The last day of a period")
 def add(
     *,
     day: Day,
@@ -92,13 +82,11 @@ def add(
     )
 
 
-@router.get("/back", response_model=CountedBack, summary="A period counted back from a day")
 def back(day: Day, period: PeriodText) -> Response:
     """The last day on which an act leaves the whole period free before `day`."""
     return json_answer(date_math.back(day, period))
 
 
-@router.get("/business-days", response_model=BusinessDays, summary="Business days after a day")
 def business_days(
     day: Day,
     until: Annotated[

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from api.rest.parameters import Store, json_answer
-from api.services.deadline_results import DeadlineAnswer
 from api.services.deadlines import deadline
 from api.services.matter_requests import within_limits
-from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
+from api.services.rule_views import list_rules, show_rule
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
 
 LONGEST_WORDS = 200
 LONGEST_ID = 100
 
-router = APIRouter(prefix="/deadlines")
 
-
-@router.post(
-    "/compute",
-    response_model=DeadlineAnswer,
-    summary="When a period ends, and whether an act came in time",
-)
-def compute(matter: Matter, store: Store) -> Response:
+def compute_deadline(matter: Matter, store: Store) -> Response:
     """Every step with the article it stands on and that article's text on the day that decided.
 
     Facts that are missing are a 200: `verdict` is `indeterminate`, and `questions` has what to ask.
@@ -35,8 +27,7 @@ def compute(matter: Matter, store: Store) -> Response:
         return json_answer(deadline(session, matter, stale_after=store.stale_after))
 
 
-@router.get("/rules", response_model=RuleList, summary="The rules a deadline is computed by")
-def rules(
+def deadline_rules(
     words: Annotated[
         str,
         Query(
@@ -54,8 +45,7 @@ def rules(
     return json_answer(list_rules(packaged(), words, regime))
 
 
-@router.get("/rules/{rule_id}", response_model=RuleView, summary="One rule in full")
-def rule(
+def deadline_rule(
     rule_id: Annotated[str, Path(max_length=LONGEST_ID, examples=["kr.civil_act.tort"])],
 ) -> Response:
     """Its limbs and dated versions with their articles, and all it names by id."""

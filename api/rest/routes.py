@@ -10,9 +10,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from api.rest import date_math_route
 from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
-from api.rest.date_math_route import router as date_math_router
-from api.rest.deadlines_route import router as deadlines_router
+from api.rest.deadlines_route import compute_deadline, deadline_rule, deadline_rules
 from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
@@ -29,6 +29,8 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
+from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
+from api.services.deadline_results import DeadlineAnswer
 from api.services.questions import (
     LONGEST_NAME,
     read_article,
@@ -38,6 +40,7 @@ from api.services.questions import (
     read_question,
 )
 from api.services.resolution import Resolution, resolution
+from api.services.rule_views import RuleList, RuleView
 from lawdb import lookup
 from lawdb.citations.results import Validation
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
@@ -67,8 +70,29 @@ router.post(
     summary="Check the citations of a text against the law of the day",
 )(validate_citations)
 
-router.include_router(deadlines_router)
-router.include_router(date_math_router)
+router.post(
+    "/deadlines/compute",
+    response_model=DeadlineAnswer,
+    summary="When a period ends, and whether an act came in time",
+)(compute_deadline)
+router.get(
+    "/deadlines/rules", response_model=RuleList, summary="The rules a deadline is computed by"
+)(deadline_rules)
+router.get("/deadlines/rules/{rule_id}", response_model=RuleView, summary="One rule in full")(
+    deadline_rule
+)
+router.get(
+    "/date-math/between", response_model=BetweenDays, summary="How long it is between two days"
+)(date_math_route.between)
+router.get("/date-math/add", response_model=AddedPeriod, summary="The last day of a period")(
+    date_math_route.add
+)
+router.get(
+    "/date-math/back", response_model=CountedBack, summary="A period counted back from a day"
+)(date_math_route.back)
+router.get(
+    "/date-math/business-days", response_model=BusinessDays, summary="Business days after a day"
+)(date_math_route.business_days)
 
 
 @router.get("/statutes", response_model=Resolution, summary="Which statute a name means")

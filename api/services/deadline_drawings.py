@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from api.services.deadlines import computed
 from api.services.errors import MalformedParameter
-from deadline_engine.drawing.icalendar import icalendar
-from deadline_engine.drawing.mermaid import graph_mermaid
-from deadline_engine.drawing.timeline import timeline_of
-from deadline_engine.drawing.timeline_svg import timeline_svg
+from deadline_engine.exports.calendar_file import calendar_file
+from deadline_engine.exports.mermaid import graph_text
+from deadline_engine.exports.svg import graph_svg, timeline_svg
 from deadline_engine.graph.elements import Verdict
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.graph.result import Result
@@ -23,51 +21,63 @@ class Form(StrEnum):
     """What a result can be turned into."""
 
     ICS = "ics"
-    MERMAID = "mermaid"
+    """The deadlines of every reading."""
     SVG = "svg"
-
-
-def one_form(*, ics: bool, mermaid: bool, svg: bool) -> Form | None:
-    """The form that was asked for; None for none. Raises MalformedParameter for several."""
-    asked = [form for form, wanted in zip(Form, (ics, mermaid, svg), strict=True) if wanted]
-    if len(asked) > 1:
-        raise MalformedParameter(f"{' and '.join(asked)} cannot be printed at once; choose one")
-    return asked[0] if asked else None
+    """The timeline of the usual reading."""
+    GRAPH = "graph"
+    """Its graph, as SVG."""
+    MERMAID = "mermaid"
+    """Its graph, in Mermaid's notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A result in a form, and what it came to."""
 
-    text: str
+    content: bytes
     verdict: Verdict
     due_known: bool
     """Whether the deadline is one exact day."""
 
 
-def drawn(matter: Matter, form: Form, stamp: datetime) -> Drawing:
-    """The usual reading of a matter in a form; of iCalendar every reading. No store is asked.
+def one_form(*, ics: bool, svg: bool, graph: bool, mermaid: bool) -> Form | None:
+    """The form that was asked for; None for none. Raises MalformedParameter for several."""
+    asked = [form for form, wanted in zip(Form, (ics, svg, graph, mermaid), strict=True) if wanted]
+    if len(asked) > 1:
+        raise MalformedParameter(f"{' and '.join(asked)} cannot be printed at once; choose one")
+    return asked[0] if asked else None
 
-    ``stamp`` is the instant of the export, with its time zone. Raises what ``compute`` raises, and
-    MatterError for a timeline without any day.
+
+def read_form_name(text: str) -> Form:
+    """A form by its name. Raises MalformedParameter."""
+    try:
+        return Form(text)
+    except ValueError as error:
+        raise MalformedParameter(
+            f"{text[:40]!r} is no form of a deadline; there are {', '.join(Form)}"
+        ) from error
+
+
+def drawn(matter: Matter, form: Form) -> Drawing:
+    """A matter in a form, in UTF-8. No store is asked.
+
+    Raises what ``compute`` raises, and MatterError where no deadline has a day to be entered on.
     """
     result = computed(matter, EventDate.of(matter.as_of).day)
-    return Drawing(_text(result, form, stamp), result.verdict, result.due.exact is not None)
+    return Drawing(_content(result, form), result.verdict, result.due.exact is not None)
 
 
-def _text(result: Result, form: Form, stamp: datetime) -> str:
+def _content(result: Result, form: Form) -> bytes:
     match form:
         case Form.ICS:
-            return icalendar(result, stamp)
-        case Form.MERMAID:
-            return graph_mermaid(result.usual)
+            file = calendar_file(result)
+            if file.content is None:
+                why = "; ".join(f"{left.ko} ({left.en})" for left in file.left_out)
+                raise MatterError(f"no deadline can be entered in a calendar: {why}")
+            return file.content
         case Form.SVG:
-            return timeline_of_result(result, standalone=True)
-
-
-def timeline_of_result(result: Result, *, standalone: bool) -> str:
-    """The timeline of the usual reading as SVG. Raises MatterError where no day is known."""
-    timeline = timeline_of(result.usual)
-    if timeline is None:
-        raise MatterError("no day of the matter is known, so there is nothing to draw")
-    return timeline_svg(timeline, title=result.title, standalone=standalone)
+            return timeline_svg(result.usual).encode()
+        case Form.GRAPH:
+            return graph_svg(result.usual).encode()
+        case Form.MERMAID:
+            return graph_text(result.usual).encode()

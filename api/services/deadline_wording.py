@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.services.wording import Words
-from deadline_engine.graph.elements import EdgeKind, NodeKind, Verdict
+from deadline_engine.graph.elements import NodeKind, Verdict
 from deadline_engine.rules.schema import Names
 
 VERDICT_WORDS = {
@@ -23,15 +23,4 @@ KINDS = {
     NodeKind.ADJUSTMENT: Words("말일 조정", "adjustment"),
     NodeKind.DEADLINE: Words("기간", "period"),
     NodeKind.FILING: Words("시험한 행위", "act tested"),
-}
-EDGES = {
-    EdgeKind.TRIGGERS: Words("기산", "triggers"),
-    EdgeKind.GOVERNS: Words("판 선택", "governs"),
-    EdgeKind.RUNS_UNDER: Words("적용", "runs under"),
-    EdgeKind.SUSPENDS: Words("정지", "suspends"),
-    EdgeKind.INTERRUPTS: Words("중단", "interrupts"),
-    EdgeKind.EXTENDS: Words("연장", "extends"),
-    EdgeKind.CAPS: Words("상한", "caps"),
-    EdgeKind.ADJUSTS: Words("조정", "adjusts"),
-    EdgeKind.TESTS: Words("시험", "tests"),
 }

@@ -60,6 +60,8 @@ def periods_of(version: PeriodVersion, attributes: Mapping[str, Attribute]) -> l
     period = version.period
     if isinstance(period, GivenPeriod):
         return [Words(f"{period.given_by.ko}로 정함", f"set by {period.given_by.en}")]
+    if isinstance(period, GivenPeriod):
+        return [Words(f"정해진 기간({period.given_by.ko})", f"as fixed by {period.given_by.en}")]
     if not isinstance(period, ByAttribute):
         return [_length(period)]
     known = attributes.get(period.attribute)

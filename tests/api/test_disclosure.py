@@ -12,6 +12,7 @@ import pytest
 
 from api.cli import app
 from api.pages.citations_page import router as citations_page_router
+from api.pages.deadlines_page import router as deadlines_page_router
 from api.pages.page import router as page_router
 from api.pages.search_page import router as search_page_router
 from lawdb.event_date import today_in_seoul
@@ -21,7 +22,8 @@ from tests.api.documented import command_names, rest_paths
 
 pytestmark = pytest.mark.usefixtures("indexed")
 
-PAGE_ROUTERS = (page_router, search_page_router, citations_page_router)
+PAGE_ROUTERS = (page_router, search_page_router, citations_page_router, deadlines_page_router)
+RULE, EVENT = "kr.civil_act.tort", "knowledge=2012-03-05"
 ASSUMES_TODAY = {
     "/v1/statutes": "/v1/statutes?name=EX0001",
     "/v1/statutes/{name}": "/v1/statutes/EX0001",
@@ -42,7 +44,23 @@ POSTED_ASSUMES_TODAY = {
     "/v1/search": {"question": "조명시설의 밝기"},
     "/v1/citations/validate": {"text": UNDATED},
 }
-WITHOUT_TEXT = {"/v1/status"}
+COMPUTES = {
+    "/v1/deadlines/compute": {
+        "rule": RULE,
+        "events": [{"role": "knowledge", "date": "2012-03-05"}],
+    },
+}
+ASSUMES_CONVENTION = {
+    "/v1/date-math/between": "/v1/date-math/between?from=2020-01-01&to=2021-01-01",
+    "/v1/date-math/add": "/v1/date-math/add?day=2020-01-01&period=3 months",
+    "/v1/date-math/business-days": "/v1/date-math/business-days?day=2020-01-01&until=3",
+}
+WITHOUT_TEXT = {
+    "/v1/status",
+    "/v1/deadlines/rules",
+    "/v1/deadlines/rules/{rule_id}",
+    "/v1/date-math/back",
+}
 
 COMMANDS_ASSUME_TODAY = {
     "article": ("article", "EX0001", "1"),
@@ -56,6 +74,7 @@ PAGES_ASSUME_TODAY = {
     "/search": {"question": "조명시설의 밝기"},
 }
 PAGES_READ_DOCUMENTS = {"/citations": {"text": UNDATED}}
+PAGES_COMPUTE = {"/deadlines": {"rule": RULE, "event.knowledge": "2012-03-05"}}
 PAGES_WITHOUT_TEXT = {"/page.css"}
 COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
@@ -63,7 +82,14 @@ COMMANDS_DEMAND_DAYS = {
 }
 COMMANDS_READ_QUESTIONS = {"when": ("when", "민법 제766조의 소멸시효는?")}
 COMMANDS_READ_DOCUMENTS = {"cite": ("cite", "-")}
+COMMANDS_COMPUTE = {"deadline": ("deadline", "--rule", RULE, "--event", EVENT)}
+COMMANDS_ASSUME_CONVENTION = {
+    "date-math between": ("date-math", "between", "2020-01-01", "2021-01-01"),
+    "date-math add": ("date-math", "add", "2020-01-01", "3 months"),
+    "date-math business-days": ("date-math", "business-days", "2020-01-01", "3"),
+}
 COMMANDS_WITHOUT_TEXT = {
+    "date-math back",
     "run",
     "up",
     "down",
@@ -89,6 +115,8 @@ def test_every_route_is_in_a_table(client: httpx.Client) -> None:
             *DEMANDS_DAYS,
             *DEMANDS_TIME,
             *READS_QUESTIONS,
+            *COMPUTES,
+            *ASSUMES_CONVENTION,
             *WITHOUT_TEXT,
         ]
     )
@@ -102,6 +130,8 @@ def test_every_command_is_in_a_table() -> None:
             *COMMANDS_DEMAND_DAYS,
             *COMMANDS_READ_QUESTIONS,
             *COMMANDS_READ_DOCUMENTS,
+            *COMMANDS_COMPUTE,
+            *COMMANDS_ASSUME_CONVENTION,
             *COMMANDS_WITHOUT_TEXT,
         ]
     )
@@ -204,8 +234,8 @@ def test_a_command_between_two_days_demands_both(
 
 def test_every_page_is_in_a_table() -> None:
     paths = {route.path for router in PAGE_ROUTERS for route in router.routes}
-    listed = sorted([*PAGES_ASSUME_TODAY, *PAGES_READ_DOCUMENTS, *PAGES_WITHOUT_TEXT])
-    assert listed == sorted(paths)
+    listed = [*PAGES_ASSUME_TODAY, *PAGES_READ_DOCUMENTS, *PAGES_COMPUTE, *PAGES_WITHOUT_TEXT]
+    assert sorted(listed) == sorted(paths)
 
 
 @pytest.mark.parametrize(("path", "question"), PAGES_ASSUME_TODAY.items())
@@ -228,3 +258,59 @@ def test_a_page_tells_a_document_that_today_was_assumed(
     given = client.post(path, data={**document, "as_of": "2020-01-01"})
     assert given.status_code == 200
     assert "was assumed" not in given.text
+
+
+def _assumed_today(as_of: dict[str, object]) -> bool:
+    return (as_of["date"], as_of["source"]) == (today_in_seoul().isoformat(), "default")
+
+
+@pytest.mark.parametrize(("path", "matter"), COMPUTES.items())
+def test_a_deadline_asked_for_without_a_day_says_that_today_was_assumed(
+    client: httpx.Client, path: str, matter: dict[str, object]
+) -> None:
+    assert _assumed_today(client.post(path, json=matter).json()["as_of"])
+    given = client.post(path, json={**matter, "as_of": "2020-01-01"}).json()["as_of"]
+    assert (given["date"], given["source"]) == ("2020-01-01", "given")
+
+
+@pytest.mark.parametrize("arguments", COMMANDS_COMPUTE.values())
+def test_a_command_that_computes_says_that_today_was_assumed(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    as_of = json.loads(run_command(*arguments, "--json").stdout)["result"]["as_of"]
+    assert _assumed_today(as_of)
+    assert as_of["sentence_ko"] in run_command(*arguments).stdout
+    assert as_of["sentence_ko"] not in run_command(*arguments, "--as-of", "2020-01-01").stdout
+
+
+@pytest.mark.parametrize(("path", "facts"), PAGES_COMPUTE.items())
+def test_a_page_that_computes_says_that_today_was_assumed(
+    client: httpx.Client, path: str, facts: dict[str, str]
+) -> None:
+    assumed = f"No date was given: today in Seoul, {today_in_seoul()}, was assumed."
+    assert assumed in client.post(path, data=facts).text
+    given = client.post(path, data={**facts, "as_of": "2020-01-01"})
+    assert given.status_code == 200
+    assert "was assumed" not in given.text
+
+
+@pytest.mark.parametrize("address", ASSUMES_CONVENTION.values())
+def test_arithmetic_without_a_convention_says_which_was_taken(
+    client: httpx.Client, address: str
+) -> None:
+    answer = client.get(address).json()
+    assert answer["convention"] == "kr.civil_act"
+    assert "No convention was named" in answer["assumptions"][0]["en"]
+    named = client.get(f"{address}&convention=kr.civil_procedure").json()
+    assert named["convention"] == "kr.civil_procedure"
+    assert "convention" not in "".join(each["en"] for each in named["assumptions"])
+
+
+@pytest.mark.parametrize("arguments", COMMANDS_ASSUME_CONVENTION.values())
+def test_a_command_without_a_convention_says_which_was_taken(
+    run_command: RunCommand, arguments: tuple[str, ...]
+) -> None:
+    assumed = json.loads(run_command(*arguments, "--json").stdout)["result"]["assumptions"]
+    shown = run_command(*arguments).stdout
+    assert assumed
+    assert all(each["ko"] in shown for each in assumed)
