@@ -8,10 +8,18 @@ from datetime import date
 from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.calendars.england import BANK_HOLIDAYS, BankHolidays
 from deadline_engine.calendars.korea import PUBLIC_HOLIDAYS, WITH_LABOUR_DAY, PublicHolidays
+from deadline_engine.calendars.library import LibraryCalendar
+from deadline_engine.calendars.member_states import MEMBER_STATES
 from deadline_engine.calendars.overrides import Override
 from deadline_engine.calendars.us import FEDERAL_HOLIDAYS, FederalHolidays
 
-CALENDARS = (PUBLIC_HOLIDAYS, WITH_LABOUR_DAY, BANK_HOLIDAYS.id, FEDERAL_HOLIDAYS.id)
+CALENDARS = (
+    PUBLIC_HOLIDAYS,
+    WITH_LABOUR_DAY,
+    BANK_HOLIDAYS.id,
+    FEDERAL_HOLIDAYS.id,
+    *MEMBER_STATES,
+)
 """Every id that ``named`` knows."""
 
 
@@ -47,6 +55,8 @@ def named(
         raise AnnouncementsNotKept(
             f"{calendar_id} does not keep when its days were announced; leave announced_until out"
         )
+    if calendar_id in MEMBER_STATES:
+        return LibraryCalendar(MEMBER_STATES[calendar_id], overrides)
     return (
         BankHolidays(overrides) if calendar_id == BANK_HOLIDAYS.id else FederalHolidays(overrides)
     )

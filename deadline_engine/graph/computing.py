@@ -15,7 +15,7 @@ from deadline_engine.counting import conventions
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.chaining import Chain, Chained, Sources, chain_of
 from deadline_engine.graph.elements import Step, Value, Verdict, Warned
-from deadline_engine.graph.errors import UnknownFact
+from deadline_engine.graph.errors import CalendarNeeded, UnknownFact
 from deadline_engine.graph.evaluation import evaluate
 from deadline_engine.graph.facts import Reading
 from deadline_engine.graph.readings import contradicting, readings
@@ -87,8 +87,14 @@ def compute(
 
 def _packaged_calendar(matter: Matter) -> Callable[[str], HolidayCalendar]:
     def of(jurisdiction: str) -> HolidayCalendar:
-        bound = matter.announced_until if jurisdiction == "KR" else None
-        return _calendar(_CALENDARS[jurisdiction], bound)
+        calendar_id = matter.calendar or _CALENDARS.get(jurisdiction)
+        if calendar_id is None:
+            raise CalendarNeeded(
+                f"which days are holidays in {jurisdiction} depends on the place of the act; give "
+                "calendar, such as eu.DE"
+            )
+        keeps_announcements = calendar_id.startswith("kr.")
+        return _calendar(calendar_id, matter.announced_until if keeps_announcements else None)
 
     return of
 

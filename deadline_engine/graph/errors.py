@@ -42,3 +42,9 @@ class TooManyReadings(MatterError):
     """Facts that conflict in so many ways that no list of readings helps."""
 
     code = "too_many_readings"
+
+
+class CalendarNeeded(MatterError):
+    """The rule's law leaves the holidays to a place the facts do not name."""
+
+    code = "calendar_needed"

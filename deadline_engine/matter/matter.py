@@ -138,6 +138,8 @@ class Matter(DatedData):
     """The day it is asked for: later amendments that are promulgated are warned of."""
     announced_until: date | None = None
     """Holidays proclaimed after this day are not known; None: all that are."""
+    calendar: str | None = None
+    """Id of another calendar than the jurisdiction's: ``eu.DE`` for the member state of the act."""
     jurisdiction: Literal["KR", "UK", "EU", "US"] | None = None
     title: str = Field(default="", max_length=300)
 
