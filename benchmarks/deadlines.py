@@ -82,7 +82,7 @@ def interrupted(times: int) -> Matter:
             "rule": "kr.civil_act.judgment_claim",
             "events": [{"role": "judgment_final", "date": FIRST, "at_midnight": False}],
             "tolling": [
-                {"kind": "kr.civil_act.acknowledgement", "start": FIRST + timedelta(days=30 * n)}
+                {"kind": "kr.civil_act.acknowledgment", "start": FIRST + timedelta(days=30 * n)}
                 for n in range(1, times + 1)
             ],
         }

@@ -1,8 +1,8 @@
 """Public holidays of the member states of the European Union, nation-wide ones only.
 
 Regulation (EEC, Euratom) No 1182/71, Article 2(1): holidays are those designated by the member
-state in which the act is to be done. The states' lists are published in the Official Journal; regional
-holidays are not in them here, and a row of the caller can add one.
+state in which the act is to be done. The states' lists are published in the Official Journal;
+regional holidays are not in them here, and a row of the caller can add one.
 """
 
 from __future__ import annotations
