@@ -175,7 +175,7 @@ def restart_done(
         over,
         periods,
         held_up(limb, suspensions, values),
-        first_day_included=True if tolling.fact.end_at_midnight else None,
+        first_day_included=_from_midnight(limb, tolling, definition),
         from_start=False,
     )
     if interruption.applies is None:
@@ -199,6 +199,17 @@ def restart_done(
         f"{en}{ends_en}",
         tuple(applied),
     )
+
+
+def _from_midnight(
+    limb: LimbOfCase, tolling: KnownTolling, definition: Interruption
+) -> bool | None:
+    """Whether the new period begins at 0시 of the day the procedure ended."""
+    if tolling.fact.end_at_midnight is not None:
+        return tolling.fact.end_at_midnight or None
+    if definition.id in limb.facts.reading.not_at_midnight:
+        return None
+    return tolling.fact.outcome in definition.ends_at_midnight or None
 
 
 def _over(definition: Interruption, tolling: KnownTolling, values: Values, start: Span) -> Span:
