@@ -96,7 +96,7 @@ def clerk(
                 held = window if held is None else max(held, window)
         elif start <= end or (kind == "kr.test.suit" and held is not None and start <= held):
             trigger, counts, held = over, False, None
-            years = 10 if kind == "kr.test.suit" else 3
+            years = 10 if kind == "kr.test.suit" else years  # 제165조: from the judgment on
     end = wall.last_day(trigger, years, "year", first_day_counts=counts)
     return wall.first_open_day(end, closed), held
 
