@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.period import Period
-from deadline_engine.graph.combining import Tested, deadline_done, filing_done
+from deadline_engine.graph.combining import Combined, Tested, deadline_done, filing_done
 from deadline_engine.graph.counting_out import ConventionNamed
 from deadline_engine.graph.elements import EdgeKind, Node, NodeKind, Question
 from deadline_engine.graph.facts import Facts, KnownTolling
@@ -42,7 +42,11 @@ class Built:
 
 
 def build(
-    rule: Rule, limbs: tuple[Limb, ...], facts: Facts, setting: Setting, period: Period | None
+    rule: Rule,
+    limbs: tuple[Limb, ...],
+    facts: Facts,
+    setting: Setting,
+    period: Period | None,
 ) -> Built:
     """The nodes of a computation whose events are nodes already."""
     nodes: list[Node] = []
@@ -72,14 +76,14 @@ def build(
     ]
     if holds_possible and facts.filing_node is not None:
         edges.append((facts.filing_node, EdgeKind.INTERRUPTS))
-    fixed = tuple(ends)
+    combined = Combined(
+        rule, tuple(ends), facts.filing if holds_possible else None,
+        facts.filing_node if holds_possible else None, facts.doubtful,
+    )  # fmt: skip
     nodes.append(
         Node(
             deadline, NodeKind.DEADLINE, f"기한: {rule.name.ko}", f"deadline: {rule.name.en}",
-            lambda values: deadline_done(
-                rule, fixed, facts.filing if holds_possible else None,
-                facts.filing_node if holds_possible else None, values,
-            ),
+            lambda values: deadline_done(combined, values),
             edges, rule.id,
         )
     )  # fmt: skip
@@ -215,11 +219,11 @@ class _LimbNodes:
         found: list[tuple[KnownTolling, bool]] = []
         seen: set[str] = set()
         for item in self.limb.facts.tolling:
-            if item.fact.kind in self._left_out:
+            if item.definition.id in self._left_out:
                 continue
-            if isinstance(item.definition, Suspension) and item.fact.kind in kinds:
-                repeated = item.definition.first_only and item.fact.kind in seen
-                seen.add(item.fact.kind)
+            if isinstance(item.definition, Suspension) and item.definition.id in kinds:
+                repeated = item.definition.first_only and item.definition.id in seen
+                seen.add(item.definition.id)
                 found.append((self._own(item), repeated))
         return found
 
@@ -229,7 +233,7 @@ class _LimbNodes:
         return [
             self._own(item)
             for item in self.limb.facts.tolling
-            if isinstance(item.definition, Interruption) and item.fact.kind in kinds
+            if isinstance(item.definition, Interruption) and item.definition.id in kinds
         ]
 
     def _own(self, item: KnownTolling) -> KnownTolling:
@@ -266,7 +270,7 @@ class _LimbNodes:
 
     def _others(self, kind: str) -> bool:
         return any(
-            item.fact.kind != kind and item.fact.kind not in self._left_out
+            item.definition.id != kind and item.definition.id not in self._left_out
             for item in self.limb.facts.tolling
         )
 

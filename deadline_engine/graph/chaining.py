@@ -22,6 +22,7 @@ from deadline_engine.graph.resolving import (
     limbs_of,
     midnight,
     missing_node,
+    refuse_disorder,
     tolling_of,
 )
 from deadline_engine.graph.selecting import reaching_running_periods
@@ -91,7 +92,9 @@ class _Builder:
         rule = rules[computation.id]
         _refuse_fixed(computation, rule)
         events = events_of(self._matter, computation, self._reading, self._catalogue)
-        named = limbs_of(rule, self._matter, {*events, *computation.triggers})
+        by_role = {role: event for role, (_, event) in events.items()}
+        refuse_disorder(rule, by_role)
+        named = limbs_of(rule, self._matter, by_role, set(computation.triggers))
         self.assumed += [
             Warned(
                 "limb_left_out",
@@ -122,6 +125,7 @@ class _Builder:
             computation.id, known, self._matter.attributes, tolling,
             frozenset(self._matter.without), computation.filing, filing_node,
             self._matter.options, self._reading,
+            {limb: self._ask(name) for limb, name in named.doubtful.items()},
         )  # fmt: skip
         setting = Setting(
             self._catalogue, self._sources.convention, self._sources.calendar_of(rule), self._ask

@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from deadline_engine.graph.applying import applied_at
-from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values, Verdict, Warned
+from deadline_engine.graph.elements import (
+    Applied,
+    Done,
+    Hold,
+    Question,
+    Value,
+    Values,
+    Verdict,
+    Warned,
+)
 from deadline_engine.graph.errors import Contradiction
 from deadline_engine.graph.limb import LimbOfCase
-from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
+from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, hull, later
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import Filing
 from deadline_engine.rules.regime import Regime
 from deadline_engine.rules.schema import Combination, Rule
 
 
-def deadline_done(
-    rule: Rule, limbs: tuple[tuple[LimbOfCase, str], ...], filing: Filing | None,
-    filing_node: str | None, values: Values,
-) -> Done:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """What the deadline of a computation is made of."""
+
+    rule: Rule
+    limbs: tuple[tuple[LimbOfCase, str], ...]
+    """Each limb with the node of its settled end."""
+    filing: Filing | None
+    filing_node: str | None
+    """Only where the act can keep an end that is held open."""
+    doubtful: Mapping[str, Question]
+    """Limbs that a ruling may take away from the case, each with what to ask."""
+
+
+def deadline_done(combined: Combined, values: Values) -> Done:
     """The deadline of a computation from the settled ends of its limbs."""
+    rule = combined.rule
+    act = values[combined.filing_node] if combined.filing_node else None
     ends: list[tuple[LimbOfCase, Value]] = []
-    sentences_ko: list[str] = []
-    sentences_en: list[str] = []
-    for limb, node in limbs:
+    kept: list[Hold] = []
+    for limb, node in combined.limbs:
         value = values[node]
-        kept = _held_open(value, filing, values[filing_node] if filing_node else None)
-        if kept is not None:
-            sentences_ko.append(f"{day_ko(kept.until)}까지의 소 제기 등이 있어야 중단됩니다.")
-            sentences_en.append(f"An action or the like by {day_en(kept.until)} interrupts it.")
-            value = Value(
-                day=later(value.day or UNKNOWN, kept.until), until=value.until, holds=value.holds
-            )
+        hold = _held_open(value, combined.filing, act)
+        if hold is not None:
+            kept.append(hold)
+            held = later(value.day or UNKNOWN, hold.until)
+            held = held if hold.sure else hull(value.day or UNKNOWN, held)
+            value = replace(value, day=held)
         ends.append((limb, value))
-    unlimited = all(value.unlimited for _, value in ends)
-    day = ends[0][1].day or UNKNOWN
-    for _, value in ends[1:]:
-        combine = later if rule.combination is Combination.LATER else earlier
-        day = combine(day, value.day or UNKNOWN)
-    opens = ends[0][1].until
+    day = _joined(rule, [value for _, value in ends])
+    questions: tuple[Question, ...] = ()
+    certain = [value for limb, value in ends if limb.limb.id not in combined.doubtful]
+    if certain and len(certain) < len(ends) and _joined(rule, certain) != day:
+        day = hull(day, _joined(rule, certain))
+        questions = tuple(combined.doubtful.values())
     applied = tuple(applied_at(limb.limb.versions[-1].authority, value.day) for limb, value in ends)
     if rule.combination_authority is not None and len(ends) > 1:
         applied = (*applied, applied_at(rule.combination_authority, day))
@@ -50,22 +71,42 @@ def deadline_done(
             f"It takes effect at 0:00 on {day_en(day)}.",
             applied,
         )
+    unlimited = all(value.unlimited for _, value in ends)
+    ko, en = _deadline_words(rule, day, unlimited=unlimited, several=len(ends) > 1)
+    return Done(
+        Value(
+            day=day,
+            until=ends[0][1].until,
+            unlimited=unlimited,
+            conditional=any(value.conditional for _, value in ends),
+        ),
+        " ".join((ko, *(f"{day_ko(h.until)}까지의 소 제기 등이 있어야 중단됩니다." for h in kept))),
+        " ".join((en, *(f"An action or the like by {day_en(h.until)} interrupts." for h in kept))),
+        applied,
+        questions,
+    )
+
+
+def _joined(rule: Rule, ends: list[Value]) -> Span:
+    day = ends[0].day or UNKNOWN
+    for value in ends[1:]:
+        combine = later if rule.combination is Combination.LATER else earlier
+        day = combine(day, value.day or UNKNOWN)
+    return day
+
+
+def _deadline_words(rule: Rule, day: Span, *, unlimited: bool, several: bool) -> tuple[str, str]:
     if unlimited:
         ko, en = "기간의 제한이 없습니다.", "There is no limitation."
     elif day.never:
         ko, en = "기간이 완성되지 않습니다.", "The period does not run out."
     else:
         ko, en = f"기한은 {day_ko(day)}까지입니다.", f"The deadline is {day_en(day)}."
-    if len(ends) > 1:
-        which = "늦은" if rule.combination is Combination.LATER else "먼저 오는"
-        ko = f"둘 중 {which} 날이 기한입니다. {ko}"
-        en = f"The {'later' if which == '늦은' else 'earlier'} end decides. {en}"
-    return Done(
-        Value(day=day, until=opens, unlimited=unlimited),
-        " ".join((ko, *sentences_ko)),
-        " ".join((en, *sentences_en)),
-        applied,
-    )
+    if several and rule.combination is Combination.LATER:
+        ko, en = f"둘 중 늦은 날이 기한입니다. {ko}", f"The later end decides. {en}"
+    elif several:
+        ko, en = f"둘 중 먼저 오는 날이 기한입니다. {ko}", f"The earlier end decides. {en}"
+    return ko, en
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +123,13 @@ class Tested:
 
 def filing_done(tested: Tested, values: Values) -> Done:
     """Test the act. Raises Contradiction for one that lies before its period's trigger."""
-    rule, limbs, filing_node = tested.rule, tested.limbs, tested.filing_node
-    deadline_node, maybe_nodes = tested.deadline_node, tested.maybe_nodes
-    deadline, act = values[deadline_node], values[filing_node].day or UNKNOWN
+    rule, limbs = tested.rule, tested.limbs
+    deadline, act = values[tested.deadline_node], values[tested.filing_node].day or UNKNOWN
     end = deadline.day or UNKNOWN
     applied = (applied_at(limbs[0].limb.versions[-1].authority, act),)
-    _refuse_early(rule, limbs, act, filing_node, values)
+    _refuse_early(rule, limbs, act, tested.filing_node, values)
+    if deadline.conditional:
+        return _open(act, end, applied)
     if deadline.unlimited:
         return Done(
             Value(day=act, verdict=Verdict.NO_LIMITATION),
@@ -109,22 +151,25 @@ def filing_done(tested: Tested, values: Values) -> Done:
             f"{day_en(act)} is within the deadline ({day_en(end)}).",
             applied,
         )
-    if act.surely_after(end):
-        latest = [values[node].day for node in maybe_nodes]
-        if any(day is not None and not act.surely_after(day) for day in latest):
-            return _open(act, end, applied)
-        late = _days_late(act, end)
-        warnings: tuple[Warned, ...] = ()
-        if rule.late_warning is not None:
-            warnings = (Warned("late_may_be_saved", rule.late_warning.ko, rule.late_warning.en),)
-        return Done(
-            Value(day=act, verdict=Verdict.LATE, days_late=late),
-            f"{day_ko(act)}은 기한({day_ko(end)})을 {_late_ko(late)} 지났습니다.",
-            f"{day_en(act)} is {_late_en(late)} after the deadline ({day_en(end)}).",
-            applied,
-            warnings=warnings,
-        )
+    maybe = [values[node].day for node in tested.maybe_nodes]
+    could_be = any(day is not None and not act.surely_after(day) for day in maybe)
+    if act.surely_after(end) and not could_be:
+        return _late(rule, act, end, applied)
     return _open(act, end, applied)
+
+
+def _late(rule: Rule, act: Span, end: Span, applied: tuple[Applied, ...]) -> Done:
+    late = _days_late(act, end)
+    warnings: tuple[Warned, ...] = ()
+    if rule.late_warning is not None:
+        warnings = (Warned("late_may_be_saved", rule.late_warning.ko, rule.late_warning.en),)
+    return Done(
+        Value(day=act, verdict=Verdict.LATE, days_late=late),
+        f"{day_ko(act)}은 기한({day_ko(end)})을 {_late_ko(late)} 지났습니다.",
+        f"{day_en(act)} is {_late_en(late)} after the deadline ({day_en(end)}).",
+        applied,
+        warnings=warnings,
+    )
 
 
 def _open(act: Span, end: Span, applied: tuple[Applied, ...]) -> Done:

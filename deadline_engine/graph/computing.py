@@ -145,6 +145,8 @@ def _ended(part: Chained, steps: Mapping[str, Step]) -> Ended:
 def _verdict(value: Value, filing: Value | None) -> Verdict:
     if filing is not None and filing.verdict is not None:
         return filing.verdict
+    if value.conditional:
+        return Verdict.INDETERMINATE
     if value.unlimited:
         return Verdict.NO_LIMITATION
     if value.day is None or (not value.day.never and value.day.exact is None):

@@ -92,6 +92,8 @@ class Hold:
     """Kinds of acts that keep it."""
     since: Span
     """The day the interruption then counts from."""
+    sure: bool = True
+    """False where the act that holds it open may itself have come too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,12 @@ class Value:
     """Of a rule: which of its versions; several where the facts do not tell."""
     first_counted: date | None = None
     """Of a period counted out from an exact day: the day it begins with."""
+    conditional: bool = False
+    """Whether the rule reaches the facts at all depends on facts that are not given."""
+    running_from: Span | None = None
+    """Where an interruption last made the period run anew."""
+    runs_from_midnight: bool | None = None
+    """Whether the first day of that period counts; None leaves it to the convention."""
     lengthened: Period | None = None
     """The period as a judgment made it (민법 제165조); later interruptions start that one anew."""
     unlimited: bool = False

@@ -32,6 +32,12 @@ class Gap(MatterError):
     code = "no_version_on_day"
 
 
+class NotReached(MatterError):
+    """The rule was law on the day, and its transitional measure does not reach the facts."""
+
+    code = "rule_does_not_reach"
+
+
 class UnknownFact(MatterError):
     """A role, attribute or kind of tolling the rule does not know; the message lists its own."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from deadline_engine.graph.elements import Question
 from deadline_engine.graph.span import Span
 from deadline_engine.matter.matter import Filing, Options, TollingFact
 from deadline_engine.rules.tolling import Interruption, Suspension
@@ -46,6 +47,8 @@ class Reading:
     """Suspensions read as courts formerly read them."""
     new_text_for_running: bool = False
     """Versions whose reach no clause settles also reach what had not run out."""
+    withdrawn_keeps: bool = False
+    """An action withdrawn after a demand keeps it, if another follows (민법 제170조제2항)."""
     not_at_midnight: frozenset[str] = frozenset()
     """Roles whose event is taken not to fall at 0시."""
     events: Mapping[str, str] | None = None
@@ -69,6 +72,8 @@ class Facts:
     filing_node: str | None
     options: Options
     reading: Reading
+    doubtful: Mapping[str, Question]
+    """Limbs that a ruling may take away from the case, each with what to ask."""
 
     def day(self, role: str, days: Mapping[str, Span]) -> Span | None:
         """The day of a role; None where the facts have none."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import settled_span
-from deadline_engine.graph.elements import Applied, Done, Hold, Value, Values
+from deadline_engine.graph.elements import Applied, Done, Hold, Question, Value, Values
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase
-from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull
+from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull, later
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.rules.tolling import FollowUp, Interruption, Outcome
@@ -26,6 +26,7 @@ class _Said:
     until: Span | None = None
     holds: tuple[Hold, ...] = ()
     authorities: tuple[Applied, ...] = ()
+    questions: tuple[Question, ...] = ()
 
 
 _OTHER_CLAIM = _Said(
@@ -52,17 +53,33 @@ def interruption_done(
         said = _OTHER_CLAIM
     elif before.unlimited:
         said = _UNLIMITED
-    elif trigger.surely_after(start):
-        said = _NOT_BEGUN
     else:
         over = _over(definition, tolling, values, start)
-        said = _effect(limb, tolling, definition, before, start=start, over=over)
+        begun = _begun(definition, trigger, start, over)
+        said = _NOT_BEGUN
+        if begun is not False:
+            said = _effect(limb, tolling, definition, before, start=start, over=over)
+        if begun is None and said.applies is True:
+            said = replace(said, applies=None)
     return Done(
         Value(day=start, until=said.until, applies=said.applies, holds=said.holds),
         f"{definition.name.ko}({day_ko(start)}): {said.ko}",
         f"{definition.name.en} ({day_en(start)}): {said.en}",
         (applied_tolling(definition, start), *said.authorities),
+        said.questions,
     )
+
+
+def _begun(definition: Interruption, trigger: Span, start: Span, over: Span) -> bool | None:
+    """Whether there was a period to interrupt.
+
+    A procedure that lasts may begin before the period does (장래이행의 소, 민사소송법 제251조) and
+    holds it up from the first day; an act of a moment interrupts nothing before it.
+    """
+    reaches = over if definition.lasts else start
+    if reaches.never or trigger.surely_not_after(reaches):
+        return True
+    return False if trigger.surely_after(reaches) else None
 
 
 def _effect(
@@ -87,8 +104,11 @@ def _effect(
             "nothing followed, so it does not interrupt.",
             authorities=(*lapse, applied_at(follow_up.authority, over)),
         )
+    chained = limb.facts.reading.withdrawn_keeps and lapsed
+    if follow_up is not None and chained and in_time is not True:
+        in_time, _ = _kept(before.holds, definition.id, start, in_time)
     if follow_up is not None and in_time is not False:
-        hold = _hold(limb, follow_up, start, over)
+        hold = _hold(limb, follow_up, start, over, sure=in_time is True)
         return _Said(
             f"{day_ko(hold.until)}까지 소 제기 등이 있으면 중단된 것으로 봅니다.",
             f"it interrupts if an action or the like follows by {day_en(hold.until)}.",
@@ -104,6 +124,15 @@ def _effect(
         return _Said(
             f"이미 {day_ko(end)}에 완성된 뒤입니다.", f"the period had run out on {day_en(end)}."
         )
+    if definition.lapses_when and tolling.fact.outcome is None and not over.never:
+        name = definition.name
+        ask = Question(
+            f"{definition.id}.outcome",
+            f"{name.ko}의 결과는 무엇입니까(인용 확정, 취하, 각하ㆍ기각 등)?",
+            f"How did the {name.en} end (upheld, withdrawn, dismissed)?",
+            tuple(outcome.value for outcome in Outcome),
+        )
+        return replace(_interrupts(definition, start, over, None, kept_by), questions=(ask,))
     return _interrupts(definition, start, over, in_time, kept_by)
 
 
@@ -157,7 +186,7 @@ def restart_done(
             f"The last day stays {day_en(before.day or UNKNOWN)}.",
             (applied_tolling(definition, interruption.day),),
         )
-    over = interruption.until or UNKNOWN
+    over, from_midnight = _running_from(limb, tolling, definition, interruption, settled)
     lengthened = settled.lengthened
     periods = limb.periods_of(values[rule_node]) if lengthened is None else [lengthened]
     applied = [applied_at(definition.restart_authority, interruption.day if over.never else over)]
@@ -173,7 +202,7 @@ def restart_done(
         over,
         periods,
         held_up(limb, suspensions, values),
-        first_day_included=_from_midnight(limb, tolling, definition),
+        first_day_included=from_midnight,
         from_start=False,
     )
     if interruption.applies is None:
@@ -192,17 +221,40 @@ def restart_done(
     )
     first = None if run is None else run.first_counted
     return Done(
-        Value(
+        replace(
+            before,
             day=last_day,
-            until=before.until,
             holds=holds,
             first_counted=first,
-            lengthened=lengthened if interruption.applies else None,
+            running_from=over if interruption.applies else Span(None, over.latest),
+            runs_from_midnight=from_midnight,
+            lengthened=lengthened if interruption.applies else settled.lengthened,
         ),
         f"{ko}{ends_ko}",
         f"{en}{ends_en}",
         tuple(applied),
     )
+
+
+def _running_from(
+    limb: LimbOfCase,
+    tolling: KnownTolling,
+    definition: Interruption,
+    interruption: Value,
+    settled: Value,
+) -> tuple[Span, bool | None]:
+    """From where the new period runs, and whether its first day counts.
+
+    Of procedures that overlap the one that ends last decides: a provisional attachment that stands
+    goes on interrupting when the judgment becomes final (대법원 2000다11102).
+    """
+    over = interruption.until or UNKNOWN
+    midnight = _from_midnight(limb, tolling, definition)
+    earlier = settled.running_from
+    if earlier is None or over.never:
+        return over, midnight
+    latest = later(earlier, over)
+    return latest, settled.runs_from_midnight if latest == earlier != over else midnight
 
 
 def _from_midnight(
@@ -237,6 +289,8 @@ def _kept(
         if kind not in hold.by:
             continue
         kept = _not_after(start, hold.until)
+        if kept is True and not hold.sure:
+            kept = None
         if kept is True:
             return True, hold
         if kept is None and found[0] is False:
@@ -244,11 +298,11 @@ def _kept(
     return found
 
 
-def _hold(limb: LimbOfCase, follow_up: FollowUp, start: Span, over: Span) -> Hold:
+def _hold(limb: LimbOfCase, follow_up: FollowUp, start: Span, over: Span, *, sure: bool) -> Hold:
     since = over if follow_up.of == "end" and not over.never else start
     ends, _ = limb.count(since, [follow_up.within], from_start=False)
     until, _, _ = settled_span(ends, limb.convention, limb.calendar, stays=limb.stays)
-    return Hold(until, follow_up.by, start)
+    return Hold(until, follow_up.by, start, sure)
 
 
 def _longer(limb: LimbOfCase, over: Span, period: Period, other: Period) -> Period:

@@ -20,9 +20,9 @@ from deadline_engine.graph.counting_out import (
     settled_span,
 )
 from deadline_engine.graph.elements import Applied, Done, Question, Value, Values, Warned
-from deadline_engine.graph.errors import Gap
+from deadline_engine.graph.errors import Gap, NotReached
 from deadline_engine.graph.facts import Facts
-from deadline_engine.graph.selecting import Asked, Selected, select
+from deadline_engine.graph.selecting import Asked, Selected, from_on, select
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, day_after, hull
 from deadline_engine.graph.wording import day_en, day_ko, doubt_words
 from deadline_engine.matter.matter import LAST_DAY
@@ -92,7 +92,8 @@ class LimbOfCase:
         governed_by = self.limb.governed_by or self.limb.trigger
         if governed_by not in days and self.limb.governed_by is not None:
             governed_by = self.limb.trigger
-        asked = Asked(days, self.facts.attributes, self.ask)
+        act = None if self.facts.filing_node is None else values[self.facts.filing_node].day
+        asked = Asked(days, self.facts.attributes, self.ask, act)
 
         chosen = select(
             self.limb.versions,
@@ -101,14 +102,32 @@ class LimbOfCase:
             lambda index: values[self.ends_before[index]].day or UNKNOWN,
         )
         if not chosen.versions:
-            first = self.limb.versions[0]
-            raise Gap(
-                f"{self.rule.id}: no version of {first.authority} in the catalogue covers "
-                f"{day_en(days.get(governed_by, UNKNOWN))} ({governed_by}); its first text there "
-                f"starts on {first.effective_from}",
-                (self.trigger_node,),
-            )
+            raise self._no_version(days.get(governed_by, UNKNOWN), governed_by)
         return chosen
+
+    def _no_version(self, governing: Span, governed_by: str) -> Gap | NotReached:
+        nodes = (self.trigger_node,)
+        there = [
+            v
+            for v in self.limb.versions
+            if v.reach is not None
+            and v.effective_from is not None
+            and from_on(v.effective_from, governing) is not False
+        ]
+        if there and there[-1].reach is not None:
+            reach = there[-1].reach
+            return NotReached(
+                f"{self.rule.id}: {there[-1].authority} does not reach these facts "
+                f"({reach.authority}): {reach.en} / {reach.ko}",
+                nodes,
+            )
+        first, last = self.limb.versions[0], self.limb.versions[-1]
+        return Gap(
+            f"{self.rule.id}: no version of {first.authority} in the catalogue covers "
+            f"{day_en(governing)} ({governed_by}); its texts there run from {first.effective_from} "
+            f"to {last.effective_to or 'now'}",
+            nodes,
+        )
 
     def periods(self, version: PeriodVersion) -> tuple[list[Period], list[Question], bool]:
         """The periods a version may give, and what to ask where there are several.
@@ -187,6 +206,7 @@ class LimbOfCase:
                 versions=chosen.versions,
                 unlimited=unlimited and len(versions) == 1,
                 perhaps_unlimited=perhaps,
+                conditional=not chosen.decided,
             ),
             f"{day_ko(governing)} 기준 {names}을(를) 적용합니다.{reach_ko}",
             f"On {day_en(governing)} {names} applies.{reach_en}",
@@ -226,6 +246,7 @@ class LimbOfCase:
             Value(
                 day=last_day,
                 until=self._opens(trigger, values[rule_node]),
+                conditional=values[rule_node].conditional,
                 first_counted=None if run is None else run.first_counted,
             ),
             done_ko or f"말일은 {day_ko(last_day)}입니다.",

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import combinations, product
 from math import prod
 
+from deadline_engine.graph.doctrine import doctrinal
 from deadline_engine.graph.errors import TooManyReadings
 from deadline_engine.graph.facts import DEFAULT, Reading
 from deadline_engine.graph.span import span_of
 from deadline_engine.graph.wording import day_en, day_ko
-from deadline_engine.matter.matter import LAST_DAY, Event, Matter
+from deadline_engine.matter.matter import Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import LastDay, Names, Rule
-from deadline_engine.rules.tolling import Suspension
+from deadline_engine.rules.schema import Rule
 
 _MOST = 16
 
@@ -49,7 +49,7 @@ def readings(
     more than 16, for the first alone. Raises TooManyReadings above 16 combinations.
     """
     facts = _of_all_facts(matter)
-    open_ = _doctrinal(matter, rules, catalogue)
+    open_ = doctrinal(matter, rules, catalogue)
     several = facts if len(facts) * (1 + len(open_)) <= _MOST else facts[:1]
     return facts, [_both(of_facts, other) for of_facts in several for other in open_]
 
@@ -102,74 +102,3 @@ def _said(event: Event) -> tuple[str, str]:
     if event.at_midnight:
         return f"{day_ko(span)} 0시", f"{day_en(span)} at 0:00"
     return f"{day_ko(span)}(0시 아님)", f"{day_en(span)}, not at 0:00"
-
-
-def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
-    found: list[Reading] = []
-    if any(limb.last_day is LastDay.UNSETTLED for r in rules.values() for limb in r.limbs):
-        found.append(
-            replace(
-                DEFAULT,
-                id="last_day_stays",
-                ko="시효의 말일에는 민법 제161조가 적용되지 않는다고 보는 경우",
-                en="if Article 161 of the Civil Act does not move the end of a prescription",
-                last_day_stays=True,
-            )
-        )
-    if any(v.open_transition for r in rules.values() for limb in r.limbs for v in limb.versions):
-        found.append(
-            replace(
-                DEFAULT,
-                id="new_text_for_running_periods",
-                ko="경과규정이 없는 개정이 이미 진행 중이던 기간에도 미친다고 보는 경우",
-                en="if an amendment without a transitional clause reaches periods then running",
-                new_text_for_running=True,
-            )
-        )
-    for fact in matter.tolling:
-        definition = catalogue.suspensions.get(fact.kind)
-        if isinstance(definition, Suspension) and definition.other_count is not None:
-            reading = replace(
-                DEFAULT,
-                id=f"other_count:{definition.id}",
-                ko=f"{definition.name.ko}의 기간을 양쪽 끝날까지 달리 세는 경우",
-                en=f"if the days of {definition.name.en} are counted the other way",
-                other_counts=frozenset({definition.id}),
-            )
-            if reading not in found:
-                found.append(reading)
-        if isinstance(definition, Suspension) and definition.former_reading is not None:
-            former = definition.former_reading
-            reading = replace(
-                DEFAULT,
-                id=f"former_reading:{definition.id}",
-                ko=f"종전의 해석({former.authority}): {former.ko}",
-                en=f"the former reading ({former.authority}): {former.en}",
-                former=frozenset({definition.id}),
-            )
-            if reading not in found:
-                found.append(reading)
-    for fact in matter.tolling:
-        definition = catalogue.interruptions.get(fact.kind)
-        open_ = definition is not None and fact.end_at_midnight is None and fact.end is not None
-        if definition is not None and open_ and fact.outcome in definition.ends_at_midnight:
-            reading = _not_at_midnight(definition.id, definition.name)
-            if reading not in found:
-                found.append(reading)
-    triggers = {limb.trigger for rule in rules.values() for limb in rule.limbs}
-    for event in matter.events:
-        role = catalogue.roles.get(event.role)
-        open_midnight = role is not None and role.at_midnight and event.at_midnight is None
-        if open_midnight and role is not None and event.role in triggers and event.role != LAST_DAY:
-            found.append(_not_at_midnight(event.role, role.name))
-    return found
-
-
-def _not_at_midnight(what: str, name: Names) -> Reading:
-    return replace(
-        DEFAULT,
-        id=f"not_at_midnight:{what}",
-        ko=f"{name.ko}이(가) 0시가 아니어서 그 날을 산입하지 않는 경우",
-        en=f"if {name.en} did not fall at 0:00, so that its day is not counted",
-        not_at_midnight=frozenset({what}),
-    )

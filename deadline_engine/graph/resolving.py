@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from deadline_engine.authority import Authority
@@ -14,7 +14,7 @@ from deadline_engine.graph.span import UNKNOWN, Span, span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter, TollingFact
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import Limb, Names, Rule
+from deadline_engine.rules.schema import Limb, Names, Rule, Ruling
 from deadline_engine.rules.tolling import Interruption, Outcome, Suspension
 
 
@@ -24,6 +24,8 @@ class Named:
 
     limbs: tuple[Limb, ...]
     left_out: tuple[tuple[Limb, Names], ...]
+    doubtful: Mapping[str, str]
+    """Limbs that a ruling may take away: id → the attribute to ask for."""
 
 
 def event_node(
@@ -64,34 +66,57 @@ _NOT_THIS_KIND = Names(
 _NO_TRIGGER = Names(ko="그 날이 주어지지 않았습니다.", en="Its day is not given.")
 
 
-def limbs_of(rule: Rule, matter: Matter, roles: set[str]) -> Named:
+def limbs_of(rule: Rule, matter: Matter, events: Mapping[str, Event], chained: set[str]) -> Named:
     """The limbs that exist for the case."""
     limbs: list[Limb] = []
     left_out: list[tuple[Limb, Names]] = []
+    doubtful: dict[str, str] = {}
     for limb in rule.limbs:
-        ruling = next(
-            (
-                r
-                for r in rule.rulings
-                if r.limb == limb.id
-                and all(matter.attributes.get(k) == v for k, v in r.attribute.items())
-            ),
-            None,
-        )
+        rulings = [r for r in rule.rulings if r.limb == limb.id]
+        ruling = next((r for r in rulings if _is_such_a_case(r, matter)), None)
         if ruling is not None:
-            why = Names(
-                ko=f"{ruling.authority}: {ruling.ko}", en=f"{ruling.authority}: {ruling.en}"
-            )
-            left_out.append((limb, why))
+            by = ruling.authority
+            left_out.append((limb, Names(ko=f"{by}: {ruling.ko}", en=f"{by}: {ruling.en}")))
         elif any(matter.attributes.get(k) != v for k, v in limb.only_if.items()):
             left_out.append((limb, _NOT_THIS_KIND))
-        elif limb.optional and limb.trigger not in roles:
+        elif limb.optional and limb.trigger not in events and limb.trigger not in chained:
             left_out.append((limb, _NO_TRIGGER))
         else:
             limbs.append(limb)
+            asked = [r for r in rulings if _may_be_such_a_case(r, matter, events.get(limb.trigger))]
+            for name in (name for each in asked for name in each.attribute):
+                doubtful[limb.id] = name
     if not limbs:
         raise MatterError(f"{rule.id}: no limb of the rule is left for these facts")
-    return Named(tuple(limbs), tuple(left_out))
+    return Named(tuple(limbs), tuple(left_out), doubtful)
+
+
+def _is_such_a_case(ruling: Ruling, matter: Matter) -> bool:
+    return all(matter.attributes.get(k) == v for k, v in ruling.attribute.items())
+
+
+def _may_be_such_a_case(ruling: Ruling, matter: Matter, trigger: Event | None) -> bool:
+    """Whether the facts leave open that a ruling reaches the case, and its day is one it may be."""
+    if ruling.asked_between is None or any(k in matter.attributes for k in ruling.attribute):
+        return False
+    since, before = ruling.asked_between
+    span = UNKNOWN if trigger is None else span_of(trigger.date)
+    too_late = span.earliest is not None and span.earliest >= before
+    too_early = span.latest is not None and span.latest < since
+    return not too_late and not too_early
+
+
+def refuse_disorder(rule: Rule, events: Mapping[str, Event]) -> None:
+    """Raise Contradiction where one event lies after another that cannot come before it."""
+    for first, second in rule.in_order:
+        if first in events and second in events:
+            one, other = span_of(events[first].date), span_of(events[second].date)
+            if one.surely_after(other):
+                raise Contradiction(
+                    f"{first} ({day_en(one)}) cannot lie after {second} ({day_en(other)}); "
+                    "check both dates",
+                    (f"event:{first}", f"event:{second}"),
+                )
 
 
 def events_of(
@@ -139,6 +164,7 @@ def tolling_of(
             continue
         definition = catalogue.interruptions.get(fact.kind) or catalogue.suspensions.get(fact.kind)
         node = fact.id or f"{fact.kind}.{number}"
+        definition = _by_the_law_of_its_day(fact, definition, catalogue)
         if definition is None:
             raise UnknownFact(
                 f"there is no interruption or suspension {fact.kind!r}; {rule.id} admits "
@@ -146,7 +172,20 @@ def tolling_of(
                 (node,),
             )
         _refuse_impossible(fact, definition, node)
-        yield node, fact, definition, fact.kind in admitted
+        yield node, fact, definition, definition.id in admitted
+
+
+def _by_the_law_of_its_day(
+    fact: TollingFact, definition: Interruption | Suspension | None, catalogue: Catalogue
+) -> Interruption | Suspension | None:
+    """What takes the place of a suspension for facts that began before its text."""
+    if not isinstance(definition, Suspension) or definition.earlier_facts_by is None:
+        return definition
+    start = None if fact.start is None else span_of(fact.start)
+    since = definition.effective_from
+    if start is None or start.latest is None or since is None or start.latest >= since:
+        return definition
+    return catalogue.suspensions[definition.earlier_facts_by]
 
 
 def _first_day(fact: TollingFact) -> tuple[int, str]:
@@ -171,6 +210,16 @@ def _refuse_impossible(fact: TollingFact, definition: Interruption | Suspension,
         if fact.start is None:
             raise MatterError(f"{definition.name.ko} ({node}): give its start", (node,))
         pending = fact.lasting or fact.outcome is Outcome.PENDING
+        if pending and end is not None:
+            raise Contradiction(
+                f"{definition.name.ko} ({node}): it ended on {day_en(end)} and is said to go on; "
+                "leave out its end, or lasting and the outcome pending",
+                (node,),
+            )
+        if end is not None and not definition.lasts and definition.follow_up is None:
+            raise MatterError(
+                f"{definition.name.ko} ({node}) is an act of a moment; leave out its end", (node,)
+            )
         if definition.lasts and end is None and not pending:
             raise MatterError(
                 f"{definition.name.ko} ({node}): give its end, or lasting: true while it goes on",

@@ -27,6 +27,8 @@ class Asked:
     attributes: Mapping[str, str]
     questions: Callable[[str], Question]
     """The question for a role or attribute that is missing."""
+    act: Span | None = None
+    """The act that is tested: a text that starts after it does not govern it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Selected:
     ko: tuple[str, ...]
     en: tuple[str, ...]
     questions: tuple[Question, ...]
+    decided: bool = True
+    """False where the oldest of the versions is itself open, so that perhaps none applies."""
 
 
 def from_on(day: date, span: Span) -> bool | None:
@@ -66,10 +70,13 @@ def select(
     ko: list[str] = []
     en: list[str] = []
     questions: list[Question] = []
+    decided = False
     for index in range(len(versions) - 1, -1, -1):
         version = versions[index]
         if index == len(versions) - 1 and _is_over(version, asked.days.get(governed_by)):
             break
+        if _starts_after(version, asked.act):
+            continue
         holds, missing = _reaches(version, governed_by, asked, lambda i=index: end_before(i))
         questions += missing
         if version.reach is not None and holds is not None:
@@ -80,10 +87,24 @@ def select(
             continue
         kept.append(index)
         if holds is True:
+            decided = True
             break
-    if len(kept) == 1:
+    # An unknown day leaves open which version applies; an unknown fact of the oldest one's measure
+    # leaves open whether any does.
+    decided = decided or (bool(kept) and versions[kept[-1]].reach is None)
+    if len(kept) == 1 and decided:
         questions = []
-    return Selected(tuple(kept), tuple(applied), tuple(ko), tuple(en), tuple(questions))
+    return Selected(tuple(kept), tuple(applied), tuple(ko), tuple(en), tuple(questions), decided)
+
+
+def _starts_after(version: PeriodVersion, act: Span | None) -> bool:
+    """Whether the text starts only after the act; one without a reach cannot, by its trigger."""
+    return (
+        version.reach is not None
+        and version.effective_from is not None
+        and act is not None
+        and from_on(version.effective_from, act) is False
+    )
 
 
 def _is_over(last: PeriodVersion, governing: Span | None) -> bool:

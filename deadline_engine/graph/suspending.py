@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from deadline_engine.counting.convention import Convention
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import HeldUp
-from deadline_engine.graph.elements import Applied, Done, Question, Value, Values
+from deadline_engine.graph.elements import Applied, Done, Question, Value, Values, Warned
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
@@ -41,6 +42,10 @@ def suspension_done(
         applies = False
         applied.append(applied_at(definition.first_only_authority, start))
         ko, en = f"{ko} 두 번째이므로 효력이 없습니다.", f"{en} A second one has no effect."
+    elif definition.at_least is not None and _shorter(limb, definition.at_least, start, end):
+        applies = False
+        least = f"{definition.at_least.n} {definition.at_least.unit.value}"
+        ko, en = f"{ko} 최소 기간에 미치지 않아 효력이 없습니다.", f"{en} Under {least}: no effect."
     elif definition.effective_from is not None:
         since = None if start == UNKNOWN else from_on(definition.effective_from, start)
         if since is not True and definition.reach is not None:
@@ -71,7 +76,9 @@ def suspension_done(
         applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
-    return Done(Value(day=start, until=end, applies=applies), ko, en, tuple(applied), questions)
+    value = Value(day=start, until=end, applies=applies)
+    warnings = _too_long(limb, definition, start, end)
+    return Done(value, ko, en, tuple(applied), questions, warnings)
 
 
 def held_up(
@@ -120,12 +127,7 @@ def held_done(
     ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
     en_days = f"{stood} days on which it stood are added: " if stood else ""
     return Done(
-        Value(
-            day=last_day,
-            until=before.until,
-            holds=before.holds,
-            first_counted=None if run is None else run.first_counted,
-        ),
+        replace(before, day=last_day, first_counted=None if run is None else run.first_counted),
         f"{ko_days}말일은 {day_ko(last_day)}입니다(정지가 없으면 {day_ko(before.day)}).",
         f"{en_days}the last day is {day_en(last_day)} (without suspension {day_en(before.day)}).",
         applied,
@@ -160,6 +162,43 @@ def not_mentioned_done(
         (applied_tolling(definition, end),),
         (Question(definition.id, definition.question.ko, definition.question.en),),
     )
+
+
+def _shorter(limb: LimbOfCase, least: Period, start: Span, end: Span) -> bool:
+    """Whether it certainly lasted less than its law asks for."""
+    if start.earliest is None or end.latest is None:
+        return False
+    return limb.convention.count(start.earliest, least).last_day > end.latest
+
+
+def _too_long(
+    limb: LimbOfCase, definition: Suspension, start: Span, end: Span
+) -> tuple[Warned, ...]:
+    longest = _longest_on(limb, definition, start)
+    if longest is None or not end.surely_after(longest):
+        return ()
+    return (
+        Warned(
+            "longer_than_the_law_allows",
+            f"{definition.name.ko}의 기간이 법이 허용하는 가장 긴 기간({day_ko(longest)}까지)을"
+            " 넘습니다. 날짜를 확인하십시오.",
+            f"{definition.name.en} lasted longer than its law allows (to {day_en(longest)}); check"
+            " its dates.",
+        ),
+    )
+
+
+def _longest_on(limb: LimbOfCase, definition: Suspension, start: Span) -> Span | None:
+    """The last day to which one that starts on an exact day can last; None where no law says."""
+    if start.exact is None or not _longest(definition):
+        return None
+    convention = _counts_after(limb, definition)
+    ends = [
+        convention.count(start.exact, longest, first_day_included=False).last_day
+        for since, before, longest in _longest(definition)
+        if since <= start.exact < before
+    ]
+    return Span(ends[0], ends[0]) if ends else None
 
 
 def _earliest_start(limb: LimbOfCase, definition: Suspension, end: date | None) -> date | None:

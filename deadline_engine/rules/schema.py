@@ -191,6 +191,9 @@ class Ruling(DatedData):
     limb: str
     attribute: dict[str, str]
     """The cases it reaches."""
+    asked_between: tuple[date, date] | None = None
+    """Days of the limb's trigger, ``[from, to)``, for which the attribute is asked where the facts
+    do not give it; on other days, and without this, it is taken not to be such a case."""
     authority: Authority
     ko: str
     en: str
@@ -217,6 +220,9 @@ class Rule(DatedData):
     tested_by: Names
     """The act that must be done in the period: ``소의 제기``."""
     rulings: tuple[Ruling, ...] = ()
+    in_order: tuple[tuple[str, str], ...] = ()
+    """Pairs of roles of which the first cannot lie after the second: nobody knows of an act before
+    it was done. Facts that say so contradict each other."""
     early_authority: Authority | None = None
     """What allows the act before its trigger (민사소송법 제396조제1항 단서)."""
     late_warning: Names | None = None

@@ -131,6 +131,10 @@ class Suspension(Tolling):
     its end, where the period so lengthened would end between its start and that day."""
     after_end_convention: str | None = None
     after_end_authority: Authority | None = None
+    at_least: PeriodText | None = None
+    """A shorter one has no effect."""
+    earlier_facts_by: str | None = None
+    """Id of the suspension that takes its place for facts that began before ``effective_from``."""
     first_only: bool = False
     """A second one has no effect."""
     first_only_authority: Authority | None = None

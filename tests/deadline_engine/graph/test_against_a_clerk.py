@@ -84,10 +84,11 @@ def clerk(
     """The end of three years from knowledge, and until when an action still helps."""
     years, trigger, counts = 3, known, False
     held: date | None = None
+    anew: date | None = None
     for kind, start, over in sorted(acts, key=lambda a: a[1]):
         end = wall.last_day(trigger, years, "year", first_day_counts=counts)
         end = wall.first_open_day(end, closed)
-        if start < known:
+        if start < known and not (kind == "kr.test.suit" and over >= known):
             continue
         if kind == "kr.test.demand":
             if start <= end:
@@ -95,7 +96,8 @@ def clerk(
                 window = wall.first_open_day(window, closed)
                 held = window if held is None else max(held, window)
         elif start <= end or (kind == "kr.test.suit" and held is not None and start <= held):
-            trigger, counts, held = over, False, None
+            anew = over if anew is None else max(anew, over)  # of procedures that overlap the last
+            trigger, counts, held = anew, False, None
             years = 10 if kind == "kr.test.suit" else years  # 제165조: from the judgment on
     end = wall.last_day(trigger, years, "year", first_day_counts=counts)
     return wall.first_open_day(end, closed), held
@@ -115,7 +117,8 @@ def test_prescription_with_interruptions(wall: WallCalendar, closed: Any) -> Non
             continue
         end, held = clerk(wall, closed, known, acts)
         tolling = [
-            {"kind": kind, "start": start, "end": over}
+            {"kind": kind, "start": start}
+            | ({} if kind == "kr.test.promise" else {"end": over})
             | ({"outcome": "upheld", "end_at_midnight": False} if kind == "kr.test.suit" else {})
             for kind, start, over in acts
         ]
