@@ -122,7 +122,7 @@ def deadline(
         if form is not None:
             drawing = drawn(matter, form)
             typer.echo(drawing.content, nl=False)
-            leave(exit_code_of_deadline(drawing.verdict, due_known=drawing.due_known))
+            leave(exit_code_of_deadline(drawing.verdict))
             return
         with ReadingStore.open() as store, store.session() as session:
             result = compute(session, matter, stale_after=store.stale_after)
@@ -132,4 +132,4 @@ def deadline(
         from api.cli.rendering.deadline import print_deadline
 
         print_deadline(result)
-    leave(exit_code_of_deadline(result.verdict, due_known=result.due.date is not None))
+    leave(exit_code_of_deadline(result.verdict))
