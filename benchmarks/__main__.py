@@ -15,7 +15,7 @@ import sys
 from benchmarks import load
 from benchmarks.material import corpus_location, fresh_store
 
-WITHOUT_STORE = ("commencement_dates", "naive", "time_expressions", "citation_speed")
+WITHOUT_STORE = ("commencement_dates", "naive", "time_expressions", "citation_speed", "deadlines")
 OVER_STORE = (
     "storage",
     "lookup",

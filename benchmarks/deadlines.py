@@ -3,7 +3,7 @@
     python -m benchmarks.deadlines
 
 Needs no store. The first part computes matters of the usual size; the second one matter with ever
-more interruptions, so that the graph has about 10, 100 and 1,000 nodes. Each figure is the median
+more suspensions, so that the graph has about 10, 100 and 1,000 nodes. Each figure is the median
 of several runs; the ratio to the smallest graph says whether the cost of a node grows.
 """
 
@@ -75,14 +75,19 @@ def seconds(matter: Matter, times: int) -> float:
     return statistics.median(found)
 
 
-def interrupted(times: int) -> Matter:
-    """A claim acknowledged once a month."""
+def suspended(times: int) -> Matter:
+    """An offence whose limitation was suspended by one indictment after another."""
     return Matter.model_validate(
         {
-            "rule": "kr.civil_act.judgment_claim",
-            "events": [{"role": "judgment_final", "date": FIRST, "at_midnight": False}],
+            "rule": "kr.criminal.limitation",
+            "attributes": {"maximum_penalty": "imprisonment_10y_or_more"},
+            "events": [{"role": "offence_end", "date": FIRST}],
             "tolling": [
-                {"kind": "kr.civil_act.acknowledgment", "start": FIRST + timedelta(days=30 * n)}
+                {
+                    "kind": "kr.criminal.indictment",
+                    "start": FIRST + timedelta(days=9 * n),
+                    "end": FIRST + timedelta(days=9 * n + 5),
+                }
                 for n in range(1, times + 1)
             ],
         }
@@ -101,8 +106,8 @@ def main() -> None:
         )
     print()
     smallest = None
-    for times in (2, 24, 249):
-        matter = interrupted(times)
+    for times in (1, 22, 247):
+        matter = suspended(times)
         result = compute(matter)
         nodes = sum(len(reading.steps) for reading in result.readings)
         a_node = seconds(matter, max(1, 200 // times)) / nodes

@@ -18,7 +18,7 @@ from deadline_engine.graph.elements import Step, Value, Verdict, Warned
 from deadline_engine.graph.errors import CalendarNeeded, UnknownFact
 from deadline_engine.graph.evaluation import evaluate
 from deadline_engine.graph.facts import Reading
-from deadline_engine.graph.readings import contradicting, readings
+from deadline_engine.graph.readings import readings
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -60,16 +60,18 @@ def compute(
     sources = Sources(catalogue, calendar_of, convention or conventions.named)
     results: list[ReadingResult] = []
     assumptions: list[Warned] = []
-    for reading in readings(matter, rules, catalogue):
+    of_facts, of_doctrine = readings(matter, rules, catalogue)
+    verdicts: set[Verdict] = set()
+    for reading in (*of_facts, *of_doctrine):
         chain = chain_of(matter, reading, sources)
         result = _evaluated(reading, chain)
         assumptions += chain.assumed
+        if reading in of_facts:
+            verdicts.add(result.verdict)
         if not any(_same_end(result, other) for other in results):
             results.append(result)
     usual = results[0]
-    verdict = usual.verdict
-    if contradicting(matter) and len({r.verdict for r in results}) > 1:
-        verdict = Verdict.INDETERMINATE
+    verdict = usual.verdict if len(verdicts) == 1 else Verdict.INDETERMINATE
     decided = verdict in {Verdict.IN_TIME, Verdict.LATE, Verdict.NO_LIMITATION, Verdict.TOO_EARLY}
     return Result(
         SCHEMA_VERSION,

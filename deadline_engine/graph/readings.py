@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, product
+from math import prod
 
 from deadline_engine.graph.errors import TooManyReadings
 from deadline_engine.graph.facts import DEFAULT, Reading
@@ -38,26 +39,48 @@ def _contradict(a: Event, b: Event) -> bool:
     return (a.date, a.at_midnight) != (b.date, b.at_midnight) and not apart
 
 
-def readings(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) -> list[Reading]:
-    """The usual reading first; then one for each thing that is open, the rest as usual.
+def readings(
+    matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue
+) -> tuple[list[Reading], list[Reading]]:
+    """The readings of the facts, and those of what courts leave open, one thing at a time.
 
-    Where facts contradict each other there is a reading for every combination of them. Raises
-    TooManyReadings above 16.
+    The first of the facts is the usual one; where facts contradict each other there is one for
+    every combination of them. What is open is shown for each of those, or, where that would be
+    more than 16, for the first alone. Raises TooManyReadings above 16 combinations.
     """
+    facts = _of_all_facts(matter)
+    open_ = _doctrinal(matter, rules, catalogue)
+    several = facts if len(facts) * (1 + len(open_)) <= _MOST else facts[:1]
+    return facts, [_both(of_facts, other) for of_facts in several for other in open_]
+
+
+def _of_all_facts(matter: Matter) -> list[Reading]:
     conflicts = contradicting(matter)
-    if conflicts:
-        count = 1
-        for events in conflicts.values():
-            count *= len(events)
-        if count > _MOST:
-            raise TooManyReadings(
-                f"the facts contradict each other in {count} ways ({', '.join(conflicts)}); "
-                f"settle some of them, {_MOST} readings are shown at most",
-                tuple(f"event:{name}" for events in conflicts.values() for name, _ in events),
-            )
-        return [_of_facts(dict(zip(conflicts, chosen, strict=True)))
-                for chosen in product(*conflicts.values())]  # fmt: skip
-    return [DEFAULT, *_doctrinal(matter, rules, catalogue)]
+    if not conflicts:
+        return [DEFAULT]
+    count = prod(len(events) for events in conflicts.values())
+    if count > _MOST:
+        raise TooManyReadings(
+            f"the facts contradict each other in {count} ways ({', '.join(conflicts)}); "
+            f"settle some of them, {_MOST} readings are shown at most",
+            tuple(f"event:{name}" for events in conflicts.values() for name, _ in events),
+        )
+    return [
+        _of_facts(dict(zip(conflicts, chosen, strict=True)))
+        for chosen in product(*conflicts.values())
+    ]
+
+
+def _both(of_facts: Reading, other: Reading) -> Reading:
+    if of_facts is DEFAULT:
+        return other
+    return replace(
+        other,
+        id=f"{of_facts.id}+{other.id}",
+        ko=f"{of_facts.ko}, {other.ko}",
+        en=f"{of_facts.en}, {other.en}",
+        events=of_facts.events,
+    )
 
 
 def _of_facts(chosen: Mapping[str, tuple[str, Event]]) -> Reading:
