@@ -90,6 +90,15 @@ def deadline(
             show_default=False,
         ),
     ] = None,
+    calendar: Annotated[
+        str | None,
+        typer.Option(
+            "--calendar",
+            metavar="ID",
+            help="Whose holidays, where the rule's law leaves that to a place.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
     ics: Annotated[bool, typer.Option("--ics", help="Print an iCalendar file instead.")] = False,
     mermaid: Annotated[
@@ -117,6 +126,7 @@ def deadline(
             filing=filing,
             as_of=as_of,
             announced_until=announced_until,
+            calendar=calendar,
         )
         matter = read_matter(read_file(file) if file else "", options)
         if form is not None:

@@ -20,6 +20,7 @@ from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
 from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
 from api.services.rule_wording import PROCEDURES, authority_words, periods_of
+from deadline_engine.calendars.registry import CALENDARS
 from deadline_engine.exports.svg import timeline_svg
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
@@ -141,6 +142,7 @@ def _page(
         verdict_words=VERDICT_WORDS,
         kinds=KINDS,
         forms=list(Form),
+        calendars=CALENDARS,
         authority_words=authority_words,
         periods_of=periods_of,
         attributes={a.id: a for a in view.attributes} if view is not None else {},
