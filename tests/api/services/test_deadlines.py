@@ -123,7 +123,7 @@ def test_a_clause_of_addenda_and_a_law_that_is_not_stored(
     clause = next(t for t in answer.texts if "부칙" in t.name)
     assert clause.status == "stored"
     assert "이 법 시행 후의 손해부터" in clause.text
-    # 민법 and 국경일 are laws the invented store lacks.
+    # A law that the invented store lacks.
     assert {t.status for t in answer.texts if t.name.startswith("민법")} == {"not_in_store"}
     foreign = _answer(
         session, catalogue, rule="kr.ferry.fee", events=["knowledge=1995-01-09"], as_of="2010-01-01"
@@ -131,6 +131,23 @@ def test_a_clause_of_addenda_and_a_law_that_is_not_stored(
     text = next(t for t in foreign.texts if t.name == "Ferries Act 1850 s.3")
     assert (text.status, text.text, text.interval) == ("not_in_store", "", None)
     assert foreign.horizons == ()
+
+
+def test_a_period_may_stand_on_addenda(session: Session, catalogue: Catalogue) -> None:
+    answer = _answer(
+        session,
+        catalogue,
+        rule="kr.ferry.children",
+        events=["knowledge=2021-01-09"],
+        as_of="2022-01-01",
+    )
+    law = [law for step in answer.readings[0].steps for law in step.law if "부칙" in law.name]
+    assert {(one.name, one.link) for one in law} == {
+        ("나룻배 손해배상법 부칙 <제44호> 제2조", None)
+    }
+    text = next(t for t in answer.texts if t.number == law[0].text)
+    assert (text.status, "3년의 기간" in text.text) == ("stored", True)
+    assert answer.pending == ()
 
 
 def test_the_same_text_on_two_days_is_listed_once(session: Session, catalogue: Catalogue) -> None:
