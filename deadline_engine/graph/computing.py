@@ -15,7 +15,7 @@ from deadline_engine.counting import conventions
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.chaining import Chain, Chained, Sources, chain_of
 from deadline_engine.graph.elements import Step, Value, Verdict, Warned
-from deadline_engine.graph.errors import CalendarNeeded, UnknownFact
+from deadline_engine.graph.errors import CalendarNeeded, Contradiction, UnknownFact
 from deadline_engine.graph.evaluation import evaluate
 from deadline_engine.graph.facts import Reading
 from deadline_engine.graph.readings import readings
@@ -49,6 +49,7 @@ def compute(
     catalogue = catalogue or packaged()
     rules = {c.id: catalogue.rule(c.rule) for c in matter.chain}
     _refuse_unknown_attributes(matter, catalogue)
+    _refuse_other_jurisdiction(matter, rules)
     used: dict[str, HolidayCalendar] = {}
 
     def calendar_of(rule: Rule) -> HolidayCalendar:
@@ -166,6 +167,16 @@ def _refuse_unknown_attributes(matter: Matter, catalogue: Catalogue) -> None:
             raise UnknownFact(f"there is no attribute {name!r}; there are {listed}")
         if value not in known.values:
             raise UnknownFact(f"{name} is one of {', '.join(known.values)}, not {value!r}")
+
+
+def _refuse_other_jurisdiction(matter: Matter, rules: Mapping[str, Rule]) -> None:
+    for computation, rule in rules.items():
+        if matter.jurisdiction is not None and rule.jurisdiction != matter.jurisdiction:
+            raise Contradiction(
+                f"the matter is of {matter.jurisdiction}, and {rule.id} is a rule of "
+                f"{rule.jurisdiction}; choose another rule, or leave jurisdiction out",
+                (f"deadline:{computation}",),
+            )
 
 
 def _same_end(a: ReadingResult, b: ReadingResult) -> bool:

@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from deadline_engine.authority import Authority
+from deadline_engine.counting.period import Period
 from deadline_engine.graph.span import Span
 
 
@@ -111,6 +112,8 @@ class Value:
     """Of a rule: which of its versions; several where the facts do not tell."""
     first_counted: date | None = None
     """Of a period counted out from an exact day: the day it begins with."""
+    lengthened: Period | None = None
+    """The period as a judgment made it (민법 제165조); later interruptions start that one anew."""
     unlimited: bool = False
     """No period at all: there is no limitation."""
     perhaps_unlimited: bool = False

@@ -158,24 +158,22 @@ def restart_done(
             (applied_tolling(definition, interruption.day),),
         )
     over = interruption.until or UNKNOWN
-    periods = limb.periods_of(values[rule_node])
-    applied = [
-        applied_at(definition.restart_authority, over if not over.never else interruption.day)
-    ]
+    lengthened = settled.lengthened
+    periods = limb.periods_of(values[rule_node]) if lengthened is None else [lengthened]
+    applied = [applied_at(definition.restart_authority, interruption.day if over.never else over)]
     ko = en = ""
-    if tolling.fact.outcome is Outcome.UPHELD and definition.longer_after_judgment is not None:
-        lengthened = [
-            _longer(limb, over, period, definition.longer_after_judgment) for period in periods
-        ]
-        if lengthened != periods and definition.longer_authority is not None:
-            periods = lengthened
+    longer = definition.longer_after_judgment
+    if tolling.fact.outcome is Outcome.UPHELD and longer is not None and lengthened is None:
+        grown = [_longer(limb, over, period, longer) for period in periods]
+        if grown != periods and definition.longer_authority is not None:
+            periods, lengthened = grown, longer
             applied.append(applied_at(definition.longer_authority, over))
             ko, en = "확정판결로 기간이 길어지고, ", "a final judgment lengthens the period; "
     last_day, run = limb.count(
         over,
         periods,
         held_up(limb, suspensions, values),
-        first_day_included=True if tolling.fact.end_at_midnight else None,
+        first_day_included=_from_midnight(limb, tolling, definition),
         from_start=False,
     )
     if interruption.applies is None:
@@ -194,11 +192,28 @@ def restart_done(
     )
     first = None if run is None else run.first_counted
     return Done(
-        Value(day=last_day, until=before.until, holds=holds, first_counted=first),
+        Value(
+            day=last_day,
+            until=before.until,
+            holds=holds,
+            first_counted=first,
+            lengthened=lengthened if interruption.applies else None,
+        ),
         f"{ko}{ends_ko}",
         f"{en}{ends_en}",
         tuple(applied),
     )
+
+
+def _from_midnight(
+    limb: LimbOfCase, tolling: KnownTolling, definition: Interruption
+) -> bool | None:
+    """Whether the new period begins at 0시 of the day the procedure ended."""
+    if tolling.fact.end_at_midnight is not None:
+        return tolling.fact.end_at_midnight or None
+    if definition.id in limb.facts.reading.not_at_midnight:
+        return None
+    return tolling.fact.outcome in definition.ends_at_midnight or None
 
 
 def _over(definition: Interruption, tolling: KnownTolling, values: Values, start: Span) -> Span:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from deadline_engine.authority import Authority
@@ -273,9 +273,7 @@ class LimbOfCase:
                     f"No calendar covers the year, so whether the end moves is open: {uncovered}",
                 )
             )
-        result = Value(
-            day=value, until=before.until, holds=before.holds, unlimited=before.unlimited
-        )
+        result = replace(before, day=value, first_counted=None)
         if self.stays and self.limb.last_day_authority is not None:
             return Done(
                 result,

@@ -13,7 +13,7 @@ from deadline_engine.graph.span import span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import LAST_DAY, Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import LastDay, Rule
+from deadline_engine.rules.schema import LastDay, Names, Rule
 from deadline_engine.rules.tolling import Suspension
 
 _MOST = 16
@@ -149,18 +149,27 @@ def _doctrinal(matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue) 
             )
             if reading not in found:
                 found.append(reading)
+    for fact in matter.tolling:
+        definition = catalogue.interruptions.get(fact.kind)
+        open_ = definition is not None and fact.end_at_midnight is None and fact.end is not None
+        if definition is not None and open_ and fact.outcome in definition.ends_at_midnight:
+            reading = _not_at_midnight(definition.id, definition.name)
+            if reading not in found:
+                found.append(reading)
     triggers = {limb.trigger for rule in rules.values() for limb in rule.limbs}
     for event in matter.events:
         role = catalogue.roles.get(event.role)
         open_midnight = role is not None and role.at_midnight and event.at_midnight is None
         if open_midnight and role is not None and event.role in triggers and event.role != LAST_DAY:
-            found.append(
-                replace(
-                    DEFAULT,
-                    id=f"not_at_midnight:{event.role}",
-                    ko=f"{role.name.ko}이(가) 0시가 아니어서 초일을 산입하지 않는 경우",
-                    en=f"if {role.name.en} did not fall at 0:00, so that its day is not counted",
-                    not_at_midnight=frozenset({event.role}),
-                )
-            )
+            found.append(_not_at_midnight(event.role, role.name))
     return found
+
+
+def _not_at_midnight(what: str, name: Names) -> Reading:
+    return replace(
+        DEFAULT,
+        id=f"not_at_midnight:{what}",
+        ko=f"{name.ko}이(가) 0시가 아니어서 그 날을 산입하지 않는 경우",
+        en=f"if {name.en} did not fall at 0:00, so that its day is not counted",
+        not_at_midnight=frozenset({what}),
+    )

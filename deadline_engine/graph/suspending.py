@@ -140,6 +140,13 @@ def not_mentioned_done(
     latest = None
     if end.latest is not None and definition.longest is not None:
         latest = _latest_end(limb, definition, end.latest)
+        if latest is None:
+            return Done(
+                Value(day=end, applies=False),
+                f"{definition.name.ko}은(는) 아직 없던 제도입니다.",
+                f"There was no {definition.name.en} yet.",
+                (applied_at(definition.authority, end),),
+            )
         if definition.after_end is not None:
             after = _counts_after(limb, definition)
             latest = after.count(latest, definition.after_end, first_day_included=False).last_day
@@ -173,15 +180,21 @@ def _earliest_start(limb: LimbOfCase, definition: Suspension, end: date | None) 
     )
 
 
-def _latest_end(limb: LimbOfCase, definition: Suspension, start: date) -> date:
-    """The last day on which one that started on ``start`` or before can have ended."""
+def _latest_end(limb: LimbOfCase, definition: Suspension, start: date) -> date | None:
+    """The last day on which one that started on ``start`` or before can have ended.
+
+    None: there was no such thing yet.
+    """
     convention = _counts_after(limb, definition)
     return max(
-        convention.count(
-            min(start, before - timedelta(days=1)), longest, first_day_included=False
-        ).last_day
-        for since, before, longest in _longest(definition)
-        if since <= start
+        (
+            convention.count(
+                min(start, before - timedelta(days=1)), longest, first_day_included=False
+            ).last_day
+            for since, before, longest in _longest(definition)
+            if since <= start
+        ),
+        default=None,
     )
 
 

@@ -64,6 +64,9 @@ class Interruption(Tolling):
     """Outcomes after which it has not interrupted, unless followed up as ``on_lapse`` says."""
     on_lapse: FollowUp | None = None
     lapse_authority: Authority | None = None
+    ends_at_midnight: tuple[Outcome, ...] = ()
+    """Outcomes whose day is taken to begin the new period at 0시, so that it counts (민법 제157조
+    단서): a judgment nobody appealed. The facts can say otherwise; the other reading is shown."""
     longer_after_judgment: PeriodText | None = None
     """After ``upheld`` a shorter period becomes this one (민법 제165조)."""
     longer_authority: Authority | None = None
