@@ -90,6 +90,15 @@ def deadline(
             show_default=False,
         ),
     ] = None,
+    calendar: Annotated[
+        str | None,
+        typer.Option(
+            "--calendar",
+            metavar="ID",
+            help="Whose holidays, where the rule's law leaves that to a place.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
     ics: Annotated[bool, typer.Option("--ics", help="Print an iCalendar file instead.")] = False,
     mermaid: Annotated[
@@ -117,12 +126,13 @@ def deadline(
             filing=filing,
             as_of=as_of,
             announced_until=announced_until,
+            calendar=calendar,
         )
         matter = read_matter(read_file(file) if file else "", options)
         if form is not None:
             drawing = drawn(matter, form)
             typer.echo(drawing.content, nl=False)
-            leave(exit_code_of_deadline(drawing.verdict, due_known=drawing.due_known))
+            leave(exit_code_of_deadline(drawing.verdict))
             return
         with ReadingStore.open() as store, store.session() as session:
             result = compute(session, matter, stale_after=store.stale_after)
@@ -132,4 +142,4 @@ def deadline(
         from api.cli.rendering.deadline import print_deadline
 
         print_deadline(result)
-    leave(exit_code_of_deadline(result.verdict, due_known=result.due.date is not None))
+    leave(exit_code_of_deadline(result.verdict))

@@ -89,10 +89,8 @@ _DEADLINES = {
 }
 
 
-def exit_code_of_deadline(verdict: str, *, due_known: bool) -> ExitCode:
-    """The exit code of a deadline; without an act to test, whether its day is known exactly."""
-    if verdict == "not_tested" and not due_known:
-        return ExitCode.UNCERTAIN
+def exit_code_of_deadline(verdict: str) -> ExitCode:
+    """The exit code of a deadline by its verdict."""
     return _DEADLINES[verdict]
 
 

@@ -87,8 +87,9 @@ def matter_of(typed: Typed, view: RuleView) -> Matter:
     }
     if typed.of("filing"):
         plain["filing"] = {"date": _days(typed, "filing", "시험할 행위"), "kind": typed.of("kind")}
-    if typed.of("period"):
-        plain["period"] = typed.of("period")
+    for name in ("period", "calendar"):
+        if typed.of(name):
+            plain[name] = typed.of(name)
     for name in ("as_of", "announced_until"):
         if typed.of(name):
             plain[name] = parse_date(typed.of(name))

@@ -14,12 +14,13 @@ from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.services.deadline_drawings import Form, drawn, read_form_name
 from api.services.deadline_results import DeadlineAnswer
-from api.services.deadline_wording import KINDS, VERDICT_WORDS
+from api.services.deadline_wording import KINDS, TEXT_STATUSES, VERDICT_WORDS
 from api.services.deadlines import computed, deadline
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
 from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
 from api.services.rule_wording import PROCEDURES, authority_words, periods_of
+from deadline_engine.calendars.registry import CALENDARS
 from deadline_engine.exports.svg import timeline_svg
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
@@ -140,7 +141,9 @@ def _page(
         procedures=PROCEDURES,
         verdict_words=VERDICT_WORDS,
         kinds=KINDS,
+        text_statuses=TEXT_STATUSES,
         forms=list(Form),
+        calendars=CALENDARS,
         authority_words=authority_words,
         periods_of=periods_of,
         attributes={a.id: a for a in view.attributes} if view is not None else {},

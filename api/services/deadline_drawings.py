@@ -36,8 +36,6 @@ class Drawing:
 
     content: bytes
     verdict: Verdict
-    due_known: bool
-    """Whether the deadline is one exact day."""
 
 
 def one_form(*, ics: bool, svg: bool, graph: bool, mermaid: bool) -> Form | None:
@@ -64,7 +62,7 @@ def drawn(matter: Matter, form: Form) -> Drawing:
     Raises what ``compute`` raises, and MatterError where no deadline has a day to be entered on.
     """
     result = computed(matter, EventDate.of(matter.as_of).day)
-    return Drawing(_content(result, form), result.verdict, result.due.exact is not None)
+    return Drawing(_content(result, form), result.verdict)
 
 
 def _content(result: Result, form: Form) -> bytes:

@@ -125,8 +125,9 @@ class StatutoryText(Result):
     number: int
     name: str
     """``민법 제161조``."""
-    status: Literal["stored", "not_in_store", "not_found"]
-    """``not_found``: the store holds the statute and no such text on that day."""
+    status: Literal["stored", "not_in_store", "outside_horizon", "not_found"]
+    """``outside_horizon``: the day lies before the oldest text that is stored of the statute;
+    ``not_found``: the store holds the statute and no such text on that day."""
     interval: Interval | None
     """The days of the unit's text in the store; of a clause of addenda from its revision on."""
     text: str

@@ -85,11 +85,15 @@ class TextsOnDays:
         day = at or (day_of(authority, unit) if unit is not None else None)
         run = unit.run_on(day) if unit is not None and day is not None else None
         if run is None or day is None:
-            return missing.model_copy(update={"status": "not_found"})
+            unknown = unit is not None and day is not None and unit.lacks(day)
+            status = "outside_horizon" if unknown else "not_found"
+            return missing.model_copy(update={"status": status})
         return _stored(missing, run.interval, self._store.text(authority, day) or "")
 
     def _coming(self, authority: Authority) -> Iterable[PendingAmendment]:
-        unit = None if is_addenda(authority) else self._store.unit(authority)
+        if is_addenda(authority):  # they stay those of their revision
+            return
+        unit = self._store.unit(authority)
         now = self._store.text(authority, self._as_of)
         if unit is None or now is None:
             return

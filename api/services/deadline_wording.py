@@ -24,3 +24,9 @@ KINDS = {
     NodeKind.DEADLINE: Words("기간", "period"),
     NodeKind.FILING: Words("시험한 행위", "act tested"),
 }
+TEXT_STATUSES = {
+    "stored": Words("", ""),
+    "not_in_store": Words("수록되지 않은 법", "law not stored"),
+    "outside_horizon": Words("수록 범위 밖의 날", "before the stored history"),
+    "not_found": Words("그날의 글 없음", "no text of that day"),
+}

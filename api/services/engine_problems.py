@@ -12,6 +12,7 @@ from deadline_engine.counting.dated_law import FirstDayFixed, NoConventionYet
 from deadline_engine.counting.last_day_moves import CalendarWithoutLabourDay
 from deadline_engine.counting.period import InvalidPeriod
 from deadline_engine.graph.errors import (
+    CalendarNeeded,
     Contradiction,
     Cycle,
     Gap,
@@ -27,6 +28,7 @@ TITLES: dict[type[Exception], str] = {
     Contradiction: "The facts contradict each other",
     Cycle: "The computations run in a circle",
     Gap: "No version of the rule is known for that day",
+    CalendarNeeded: "The facts do not say whose holidays",
     TooManyReadings: "Too many facts conflict",
     MatterError: "The facts cannot be computed",
     YearNotCovered: "The holidays of that year are not known",

@@ -54,11 +54,7 @@ class FactOptions:
     """``kind=2018-03-02`` or ``2018-03-02``."""
     as_of: str | None = None
     announced_until: str | None = None
-
-    @property
-    def any(self) -> bool:
-        """Whether anything was said at all."""
-        return any(getattr(self, name) for name in type(self).__slots__)
+    calendar: str | None = None
 
 
 def read_matter(text: str, options: FactOptions | None = None) -> Matter:
@@ -133,6 +129,8 @@ def _with_options(plain: dict[str, Any], options: FactOptions) -> dict[str, Any]
         kind, equals, day = options.filing.partition("=")
         told_act: dict[str, Any] = {"date": read_days(day if equals else kind)}
         found["filing"] = told_act | ({"kind": kind.strip()} if equals else {})
+    if options.calendar is not None:
+        found["calendar"] = options.calendar.strip()
     for name, value in (("as_of", options.as_of), ("announced_until", options.announced_until)):
         if value is not None:
             found[name] = parse_date(value)

@@ -47,6 +47,10 @@ class StoredUnit:
         """The run that holds a day."""
         return next((run for run in self.runs if day in run.interval), None)
 
+    def lacks(self, day: date) -> bool:
+        """Whether the day lies before the oldest stored text, which is no enactment."""
+        return self.unknown_before is not None and day < self.unknown_before
+
     def lies_before_history(self, authority: Authority) -> bool:
         """Whether the authority speaks of a text that is older than the oldest stored one."""
         ends, unknown_before = authority.effective_to, self.unknown_before

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 import yaml
 from pydantic import ValidationError
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 
 from deadline_engine.authority import DatedData
 from deadline_engine.rules.schema import ByAttribute, Limb, Reach, Rule
@@ -60,9 +60,13 @@ class Catalogue:
 
     def like(self, words: str, limit: int = _NEAR) -> tuple[Rule, ...]:
         """Rules whose id, name, article or other words look like ``words``, the nearest first."""
-        texts = {rule_id: _searchable(rule) for rule_id, rule in self.rules.items()}
-        near = process.extract(words.casefold(), texts, scorer=fuzz.token_set_ratio, limit=limit)
-        return tuple(self.rules[rule_id] for _, _, rule_id in near)
+        asked = words.casefold()
+        scores = {
+            rule.id: max(fuzz.token_set_ratio(asked, _searchable(rule)), fuzz.ratio(asked, rule.id))
+            for rule in self.rules.values()
+        }
+        nearest = sorted(scores, key=lambda rule_id: (-scores[rule_id], rule_id))
+        return tuple(self.rules[rule_id] for rule_id in nearest[:limit])
 
 
 def _searchable(rule: Rule) -> str:

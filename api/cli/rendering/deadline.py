@@ -20,7 +20,7 @@ from api.services.deadline_results import (
     MissingFact,
     TraceStep,
 )
-from api.services.deadline_wording import KINDS, VERDICT_WORDS
+from api.services.deadline_wording import KINDS, TEXT_STATUSES, VERDICT_WORDS
 from deadline_engine.graph.elements import Verdict
 from lawdb.event_date import EventDateSource
 
@@ -151,7 +151,6 @@ def _law(step: TraceStep) -> str:
 def _texts(result: DeadlineAnswer) -> Iterable[Row]:
     for text in result.texts:
         days = f"{text.interval.start}~{text.interval.end or ''}" if text.interval else ""
-        status = {"stored": "", "not_in_store": "수록되지 않은 법", "not_found": "수록된 글 없음"}
-        said = " · ".join(filter(None, (text.name, days, status[text.status])))
+        said = " · ".join(filter(None, (text.name, days, TEXT_STATUSES[text.status].ko)))
         yield f"[{text.number}]", said
         yield "", " ".join(text.text.split())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import httpx
@@ -15,7 +17,10 @@ from api.rest.openapi import response_examples
 from api.rest.problem_documents import STATUS_OF_FAMILY, ProblemDocument
 from api.rest.routes import router
 from api.services import errors as door_errors
+from api.services.engine_problems import ENGINE_ERRORS
 from api.services.problems import problem_of
+from deadline_engine import calendars, counting, graph
+from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.errors import StoreError
 from tests.api.conftest import ROOT
 from tests.api.documented import body_fields, rest_operations, rest_paths
@@ -47,6 +52,36 @@ def test_every_refusal_of_the_store_is_in_the_table() -> None:
         found = problem_of(kind("detail"))
         assert found is not None
         assert documented.get(kind.code) == STATUS_OF_FAMILY[found.family], kind.code
+
+
+@pytest.mark.parametrize("kind", ENGINE_ERRORS, ids=lambda kind: kind.__name__)
+def test_every_refusal_of_the_engine_is_in_the_table(kind: type[Exception]) -> None:
+    documented = {code: int(status) for code, status in PROBLEM_ROWS}
+    error = UnknownRule("kr.none", ()) if kind is UnknownRule else kind("detail")
+    found = problem_of(error)
+    assert found is not None
+    assert found.title
+    assert documented.get(found.code) == STATUS_OF_FAMILY[found.family], found.code
+
+
+def test_every_error_of_the_engine_with_a_code_is_known() -> None:
+    """An error of the engine that no door knew would be a defect to whoever meets it."""
+    modules = [
+        import_module(module.name)
+        for package in (calendars, counting, graph)
+        for module in iter_modules(package.__path__, f"{package.__name__}.")
+    ]
+    raised: set[type[object]] = {
+        each
+        for module in modules
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Exception) and hasattr(each, "code")
+    }
+    assert {kind.__name__ for kind in raised} - {k.__name__ for k in ENGINE_ERRORS} <= DEFECTS
+
+
+DEFECTS = {"HolidayUnexplained", "NoDayAsked"}
+"""Of data that comes with the engine, and of calls no door makes."""
 
 
 def _subclasses(kind: type[StoreError]) -> list[type[StoreError]]:
