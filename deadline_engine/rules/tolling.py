@@ -64,6 +64,10 @@ class Interruption(Tolling):
     """Outcomes after which it has not interrupted, unless followed up as ``on_lapse`` says."""
     on_lapse: FollowUp | None = None
     lapse_authority: Authority | None = None
+    lapse_warning: Names | None = None
+    """Said where an outcome lets it lapse: when it keeps its effect all the same."""
+    after_completion: Names | None = None
+    """Said where it came too late to interrupt: what it may mean then, such as a waiver."""
     ends_at_midnight: tuple[Outcome, ...] = ()
     """Outcomes whose day is taken to begin the new period at 0시, so that it counts (민법 제157조
     단서): a judgment nobody appealed. The facts can say otherwise; the other reading is shown."""
@@ -135,6 +139,13 @@ class Suspension(Tolling):
     """A shorter one has no effect."""
     earlier_facts_by: str | None = None
     """Id of the suspension that takes its place for facts that began before ``effective_from``."""
+    effective_to: date | None = None
+    """First day on which the text no longer binds; facts that began then are not reached."""
+    later_facts_by: str | None = None
+    """Id of the suspension that takes its place for facts that began on that day or later."""
+    lapses_when: tuple[Outcome, ...] = ()
+    """Outcomes of its procedure after which it has not suspended."""
+    lapse_authority: Authority | None = None
     first_only: bool = False
     """A second one has no effect."""
     first_only_authority: Authority | None = None
