@@ -60,7 +60,7 @@ def deadline_done(combined: Combined, values: Values) -> Done:
     if certain and len(certain) < len(ends) and _joined(rule, certain) != day:
         day = hull(day, _joined(rule, certain))
         questions = tuple(combined.doubtful.values())
-    applied = tuple(applied_at(limb.limb.versions[-1].authority, value.day) for limb, value in ends)
+    applied = tuple(dict.fromkeys(a for limb, _ in ends for a in limb.rule_applied(values)))
     if rule.combination_authority is not None and len(ends) > 1:
         applied = (*applied, applied_at(rule.combination_authority, day))
     if rule.regime is Regime.TAKING_EFFECT:
@@ -126,7 +126,7 @@ def filing_done(tested: Tested, values: Values) -> Done:
     rule, limbs = tested.rule, tested.limbs
     deadline, act = values[tested.deadline_node], values[tested.filing_node].day or UNKNOWN
     end = deadline.day or UNKNOWN
-    applied = (applied_at(limbs[0].limb.versions[-1].authority, act),)
+    applied = limbs[0].rule_applied(values)
     _refuse_early(rule, limbs, act, tested.filing_node, values)
     if deadline.conditional:
         return _open(act, end, applied)

@@ -19,6 +19,7 @@ from deadline_engine.graph.errors import CalendarNeeded, Contradiction, UnknownF
 from deadline_engine.graph.evaluation import evaluate
 from deadline_engine.graph.facts import Reading
 from deadline_engine.graph.readings import readings
+from deadline_engine.graph.resolving import asker
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
 from deadline_engine.graph.wording import day_en, day_ko
@@ -73,13 +74,18 @@ def compute(
             results.append(result)
     usual = results[0]
     verdict = usual.verdict if len(verdicts) == 1 else Verdict.INDETERMINATE
+    asked = [
+        asker(catalogue)(name)
+        for name in dict.fromkeys(name for r in of_facts for name in r.attributes or ())
+        if len(verdicts) > 1
+    ]
     decided = verdict in {Verdict.IN_TIME, Verdict.LATE, Verdict.NO_LIMITATION, Verdict.TOO_EARLY}
     return Result(
         SCHEMA_VERSION,
         matter.title,
         verdict,
         tuple(results),
-        () if decided else usual.questions,
+        () if decided else tuple(dict.fromkeys((*asked, *usual.questions))),
         tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(rule.id for rule in rules.values())),

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import settled_span
-from deadline_engine.graph.elements import Applied, Done, Hold, Question, Value, Values
+from deadline_engine.graph.elements import Applied, Done, Hold, Question, Value, Values, Warned
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull, later
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.rules.schema import Names
 from deadline_engine.rules.tolling import FollowUp, Interruption, Outcome
 
 
@@ -27,6 +28,7 @@ class _Said:
     holds: tuple[Hold, ...] = ()
     authorities: tuple[Applied, ...] = ()
     questions: tuple[Question, ...] = ()
+    warnings: tuple[Warned, ...] = ()
 
 
 _OTHER_CLAIM = _Said(
@@ -67,6 +69,7 @@ def interruption_done(
         f"{definition.name.en} ({day_en(start)}): {said.en}",
         (applied_tolling(definition, start), *said.authorities),
         said.questions,
+        said.warnings,
     )
 
 
@@ -114,15 +117,23 @@ def _effect(
             f"it interrupts if an action or the like follows by {day_en(hold.until)}.",
             holds=(hold,),
             authorities=(*lapse, applied_at(follow_up.authority, over)),
+            warnings=_warned("lapsed_interruption", definition.lapse_warning if lapsed else None),
         )
     if lapsed and follow_up is None:
-        return _Said("중단의 효력이 없습니다.", "it does not interrupt.", authorities=lapse)
+        return _Said(
+            "중단의 효력이 없습니다.",
+            "it does not interrupt.",
+            authorities=lapse,
+            warnings=_warned("lapsed_interruption", definition.lapse_warning),
+        )
     kept_by = None
     if in_time is not True and follow_up is None:
         in_time, kept_by = _kept(before.holds, definition.id, start, in_time)
     if in_time is False:
         return _Said(
-            f"이미 {day_ko(end)}에 완성된 뒤입니다.", f"the period had run out on {day_en(end)}."
+            f"이미 {day_ko(end)}에 완성된 뒤입니다.",
+            f"the period had run out on {day_en(end)}.",
+            warnings=_warned("after_completion", definition.after_completion),
         )
     if definition.lapses_when and tolling.fact.outcome is None and not over.never:
         name = definition.name
@@ -134,6 +145,10 @@ def _effect(
         )
         return replace(_interrupts(definition, start, over, None, kept_by), questions=(ask,))
     return _interrupts(definition, start, over, in_time, kept_by)
+
+
+def _warned(code: str, words: Names | None) -> tuple[Warned, ...]:
+    return () if words is None else (Warned(code, words.ko, words.en),)
 
 
 def _interrupts(
