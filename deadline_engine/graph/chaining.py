@@ -27,6 +27,7 @@ from deadline_engine.graph.resolving import (
 )
 from deadline_engine.graph.selecting import reaching_running_periods, roles_in, roles_used
 from deadline_engine.graph.span import span_of
+from deadline_engine.graph.wording import josa
 from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import Regime
@@ -172,7 +173,7 @@ class _Builder:
         self.assumed.append(
             Warned(
                 "event_not_used",
-                f"{described.ko}({role})은(는) 이 규칙이 묻지 않는 사실이어서 보지 않았습니다.",
+                f"{josa(described.ko, '은', '는')} 이 규칙이 묻지 않는 사실이어서 보지 않았습니다.",
                 f"{described.en} ({role}) is nothing this rule asks for; it was left out.",
             )
         )
@@ -191,7 +192,7 @@ class _Builder:
                 self.assumed.append(
                     Warned(
                         "tolling_not_admitted",
-                        f"{rule.name.ko}에는 {names.ko}이(가) 인정되지 않아 보지 않았습니다.",
+                        f"{rule.name.ko}: {josa(names.ko, '은', '는')} 인정되지 않습니다.",
                         f"{rule.name.en} does not admit {names.en}; it was left out.",
                     )
                 )

@@ -101,7 +101,8 @@ def _deadline_words(rule: Rule, day: Span, *, unlimited: bool, several: bool) ->
     elif day.never:
         ko, en = "기간이 완성되지 않습니다.", "The period does not run out."
     else:
-        ko, en = f"기한은 {day_ko(day)}까지입니다.", f"The deadline is {day_en(day)}."
+        until = f"{day_ko(day)}까지" if day.exact is not None else day_ko(day)
+        ko, en = f"기한은 {until}입니다.", f"The deadline is {day_en(day)}."
     if several and rule.combination is Combination.LATER:
         ko, en = f"둘 중 늦은 날이 기한입니다. {ko}", f"The later end decides. {en}"
     elif several:
@@ -205,13 +206,13 @@ def _refuse_early(
     if rule.early_authority is not None:
         return
     triggers = [(limb.trigger_node, values[limb.trigger_node].day or UNKNOWN) for limb in limbs]
-    for node, trigger in triggers:
-        if trigger.surely_after(act):
-            raise Contradiction(
-                f"the act tested ({day_en(act)}) lies before the event its period runs from "
-                f"({day_en(trigger)}); check both dates",
-                (filing_node, node),
-            )
+    if all(trigger.surely_after(act) for _, trigger in triggers):
+        node, trigger = triggers[0]
+        raise Contradiction(
+            f"the act tested ({day_en(act)}) lies before the event its period runs from "
+            f"({day_en(trigger)}); check both dates",
+            (filing_node, node),
+        )
 
 
 def _days_late(act: Span, end: Span) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from deadline_engine.graph.facts import DEFAULT, Reading
+from deadline_engine.graph.wording import josa
 from deadline_engine.matter.matter import LAST_DAY, Matter, TollingFact
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import Direction, LastDay, Names, Rule
@@ -118,7 +119,7 @@ def _not_at_midnight(what: str, name: Names) -> Reading:
     return replace(
         DEFAULT,
         id=f"not_at_midnight:{what}",
-        ko=f"{name.ko}이(가) 0시가 아니어서 그 날을 산입하지 않는 경우",
+        ko=f"{josa(name.ko, '이', '가')} 0시가 아니어서 그 날을 산입하지 않는 경우",
         en=f"if {name.en} did not fall at 0:00, so that its day is not counted",
         not_at_midnight=frozenset({what}),
     )

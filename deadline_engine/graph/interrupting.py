@@ -157,10 +157,7 @@ def _interrupts(
     since_ko = f"{day_ko(kept_by.since)}의 최고 등으로 소급하여 " if kept_by else ""
     since_en = f"with effect from {day_en(kept_by.since)} " if kept_by else ""
     if in_time is None:
-        since_ko, since_en = (
-            f"중단되었을 수 있고, {since_ko}",
-            f"it may have interrupted; {since_en}",
-        )
+        since_ko, since_en = f"효력이 있다면 {since_ko}", f"if it has effect, {since_en}"
     authorities = (applied_at(definition.restart_authority, start if over.never else over),)
     if over.never:
         return _Said(
@@ -204,6 +201,8 @@ def restart_done(
     over, from_midnight = _running_from(limb, tolling, definition, interruption, settled)
     lengthened = settled.lengthened
     periods = limb.periods_of(values[rule_node]) if lengthened is None else [lengthened]
+    if lengthened is None and settled.perhaps_lengthened is not None:
+        periods = [*periods, settled.perhaps_lengthened]
     applied = [applied_at(definition.restart_authority, interruption.day if over.never else over)]
     ko = en = ""
     longer = definition.longer_after_judgment
@@ -244,6 +243,7 @@ def restart_done(
             running_from=over if interruption.applies else Span(None, over.latest),
             runs_from_midnight=from_midnight,
             lengthened=lengthened if interruption.applies else settled.lengthened,
+            perhaps_lengthened=lengthened or settled.perhaps_lengthened,
         ),
         f"{ko}{ends_ko}",
         f"{en}{ends_en}",

@@ -12,7 +12,7 @@ from deadline_engine.graph.counting_out import settled_span
 from deadline_engine.graph.elements import Applied, Done, Value, Values, Warned
 from deadline_engine.graph.limb import LimbOfCase, back, no_latest, period_ko
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, day_after
-from deadline_engine.graph.wording import day_en, day_ko, doubt_words
+from deadline_engine.graph.wording import day_en, day_ko, doubt_words, josa
 from deadline_engine.matter.matter import LAST_DAY
 from deadline_engine.rules.schema import Direction
 
@@ -61,7 +61,7 @@ def rule_done(case: LimbOfCase, values: Values) -> Done:
             perhaps_unlimited=perhaps,
             conditional=not chosen.decided,
         ),
-        f"{day_ko(governing)} 기준 {names}을(를) 적용합니다.{reach_ko}",
+        f"{day_ko(governing)} 기준 {josa(names, '을', '를')} 적용합니다.{reach_ko}",
         f"On {day_en(governing)} {names} applies.{reach_en}",
         (
             *(applied_at(case.authority_of(v), governing) for v in versions),
@@ -161,7 +161,7 @@ def settled_done(case: LimbOfCase, values: Values, end_node: str) -> Done:
 def _given_last_day(case: LimbOfCase, given: Span, values: Values) -> Done:
     return Done(
         Value(day=given),
-        f"말일 {day_ko(given)}은(는) 주어진 사실입니다.",
+        f"말일 {day_ko(given)}은 주어진 사실입니다.",
         f"The last day, {day_en(given)}, is given.",
         case.rule_applied(values),
     )

@@ -14,7 +14,7 @@ from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, josa
 from deadline_engine.rules.tolling import Effect, Suspension
 
 _LONGEST_SEARCH = 800
@@ -106,10 +106,13 @@ def _reach(
     end: Span,
 ) -> _Said:
     """Whether the text reaches facts that began before it was the law."""
-    since = definition.effective_from
-    if since is None or (start != UNKNOWN and from_on(since, start) is True):
+    since, reach = definition.effective_from, definition.reach
+    begun = start
+    if reach is not None and definition.effect is Effect.DEFERS_START:
+        # Its measure speaks of the offence or the act, not of the day from which one defers.
+        begun = limb.start(values)
+    if since is None or (begun != UNKNOWN and from_on(since, begun) is True):
         return _Said(True)
-    reach = definition.reach
     if reach is None:
         return _Said(
             from_on(since + timedelta(days=1), end),
@@ -211,7 +214,7 @@ def not_mentioned_done(
         if latest is None:
             return Done(
                 Value(day=end, applies=False),
-                f"{definition.name.ko}은(는) 아직 없던 제도입니다.",
+                f"{josa(definition.name.ko, '은', '는')} 아직 없던 제도입니다.",
                 f"There was no {definition.name.en} yet.",
                 (applied_at(definition.authority, end),),
             )
@@ -221,7 +224,7 @@ def not_mentioned_done(
     assert definition.question is not None  # noqa: S101
     return Done(
         Value(day=Span(end.earliest, latest), applies=None),
-        f"{definition.name.ko}이(가) 있었는지 알 수 없습니다. 있었다면 말일은 늦으면 "
+        f"{josa(definition.name.ko, '이', '가')} 있었는지 알 수 없습니다. 있었다면 말일은 늦으면 "
         f"{latest or '정해지지 않은 날'}입니다.",
         f"Whether there was {definition.name.en} is not known; with it the end could be as late as "
         f"{latest or 'some later day'}.",
