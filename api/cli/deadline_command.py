@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from api.cli.exit_codes import exit_code_of_deadline
 from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document
+
+if TYPE_CHECKING:
+    from api.services.deadline_what_if import WhatIfAnswer
 
 
 def register(app: typer.Typer) -> None:
@@ -99,6 +102,16 @@ def deadline(
             show_default=False,
         ),
     ] = None,
+    what_if: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--what-if",
+            metavar="EVENT=DATE",
+            help="Compute it again with another day for a fact, repeatedly, and print what changes:"
+            " knowledge=2012-04-05, filing=2015-03-05.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
     ics: Annotated[bool, typer.Option("--ics", help="Print an iCalendar file instead.")] = False,
     mermaid: Annotated[
@@ -113,11 +126,16 @@ def deadline(
     with answering(as_json=as_json):
         from api.cli.matter_file import read_file
         from api.services.deadline_drawings import drawn, one_form
+        from api.services.deadline_what_if import deadline_what_if
         from api.services.deadlines import deadline as compute
-        from api.services.matter_requests import FactOptions, read_matter
+        from api.services.errors import MalformedParameter
+        from api.services.matter_requests import FactOptions, read_changes, read_matter
         from api.services.reading_store import ReadingStore
 
         form = one_form(ics=ics, svg=svg, graph=graph, mermaid=mermaid)
+        changes = read_changes(what_if or ())
+        if form is not None and changes:
+            raise MalformedParameter(f"what-if cannot be printed as {form}; leave one of them out")
         options = FactOptions(
             rule=rule,
             events=event or (),
@@ -135,6 +153,10 @@ def deadline(
             leave(exit_code_of_deadline(drawing.verdict))
             return
         with ReadingStore.open() as store, store.session() as session:
+            if changes:
+                other = deadline_what_if(session, matter, changes, stale_after=store.stale_after)
+                _print_what_if(other, as_json=as_json)
+                return
             result = compute(session, matter, stale_after=store.stale_after)
     if as_json:
         print_document(document("deadline", result))
@@ -143,3 +165,13 @@ def deadline(
 
         print_deadline(result)
     leave(exit_code_of_deadline(result.verdict))
+
+
+def _print_what_if(answer: WhatIfAnswer, *, as_json: bool) -> None:
+    if as_json:
+        print_document(document("deadline_what_if", answer))
+    else:
+        from api.cli.rendering.deadline_what_if import print_what_if
+
+        print_what_if(answer)
+    leave(exit_code_of_deadline(answer.after.verdict))

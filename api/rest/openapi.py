@@ -26,6 +26,7 @@ _EXAMPLES = (
     "search_example.yaml",
     "citations_example.yaml",
     "deadlines_example.yaml",
+    "deadline_what_if_example.yaml",
     "date_math_example.yaml",
 )
 _SCHEMA = "#/components/schemas/{model}"

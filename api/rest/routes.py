@@ -12,7 +12,12 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from api.rest import date_math_route
 from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
-from api.rest.deadlines_route import compute_deadline, deadline_rule, deadline_rules
+from api.rest.deadlines_route import (
+    compute_deadline,
+    deadline_if,
+    deadline_rule,
+    deadline_rules,
+)
 from api.rest.governing_route import governing_text
 from api.rest.parameters import (
     LONGEST_DATE,
@@ -31,6 +36,7 @@ from api.rest.parameters import (
 from api.rest.search_route import search_texts
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
+from api.services.deadline_what_if import WhatIfAnswer
 from api.services.questions import (
     LONGEST_NAME,
     read_article,
@@ -75,6 +81,11 @@ router.post(
     response_model=DeadlineAnswer,
     summary="When a period ends, and whether an act came in time",
 )(compute_deadline)
+router.post(
+    "/deadlines/what-if",
+    response_model=WhatIfAnswer,
+    summary="A deadline if facts were otherwise, and what that changes",
+)(deadline_if)
 router.get(
     "/deadlines/rules", response_model=RuleList, summary="The rules a deadline is computed by"
 )(deadline_rules)

@@ -50,6 +50,18 @@ def deadline(
     catalogue = catalogue or packaged()
     as_of = EventDate.of(matter.as_of)
     result = computed(matter, as_of.day, catalogue)
+    return with_texts(session, result, as_of, catalogue=catalogue, stale_after=stale_after)
+
+
+def with_texts(
+    session: Session,
+    result: Result,
+    as_of: EventDate,
+    *,
+    catalogue: Catalogue,
+    stale_after: timedelta | None = None,
+) -> DeadlineAnswer:
+    """A result of the engine, asked for on ``as_of``, with the texts its steps stand on."""
     texts = TextsOnDays(session, as_of.day, stale_after)
     steps = [step for reading in result.readings for step in reading.steps]
     rules = [catalogue.rule(rule) for rule in result.rules]

@@ -17,6 +17,7 @@ from deadline_engine.graph.errors import (
     Cycle,
     Gap,
     MatterError,
+    NotReached,
     TooManyReadings,
     UnknownFact,
 )
@@ -28,6 +29,7 @@ TITLES: dict[type[Exception], str] = {
     Contradiction: "The facts contradict each other",
     Cycle: "The computations run in a circle",
     Gap: "No version of the rule is known for that day",
+    NotReached: "The rule does not reach the facts",
     CalendarNeeded: "The facts do not say whose holidays",
     TooManyReadings: "Too many facts conflict",
     MatterError: "The facts cannot be computed",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, cast
 
 import yaml
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from deadline_engine.expressions.expression import Days
-from deadline_engine.matter.matter import Matter
+from deadline_engine.matter.matter import Day, Matter
 from lawdb.errors import MalformedDate, StoreError
 from lawdb.event_date import parse_date
 
@@ -20,6 +20,7 @@ LONGEST_MATTER = 65_536
 MOST_EVENTS = 200
 """Events, and as many tolling facts."""
 MOST_COMPUTATIONS = 20
+_CHANGES: TypeAdapter[dict[str, Day]] = TypeAdapter(dict[str, Day])
 _BETWEEN = ".."
 _ONE_DAY = timedelta(days=1)
 _SHOWN = 5
@@ -111,6 +112,22 @@ def read_days(text: str) -> Any:
         raise MalformedDate("'..' names no day; write 2015-03-01, 2015-03-01.. or ..2015-04-01")
     latest = None if days.end is None else days.end - _ONE_DAY
     return {"earliest": days.start, "latest": latest}
+
+
+def read_changes(texts: Sequence[str]) -> Mapping[str, Day]:
+    """Other days by the names of facts: ``knowledge=2015-03-01``, or bounds as ``read_days`` does.
+
+    Raises MalformedMatter and MalformedDate.
+    """
+    told = [_named_days(text) for text in texts]
+    names = [name for name, _ in told]
+    for name in names:
+        if names.count(name) > 1:
+            raise MalformedMatter(f"{name[:80]} is changed twice; give it one other day")
+    try:
+        return _CHANGES.validate_python(dict(told))
+    except ValidationError as error:
+        raise MalformedMatter(_faults(error)) from error
 
 
 def _with_options(plain: dict[str, Any], options: FactOptions) -> dict[str, Any]:

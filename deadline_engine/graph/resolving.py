@@ -173,11 +173,10 @@ def tolling_of(
         admitted |= {*(limb.interrupted_by or ()), *(limb.suspended_by or ())}
     triggers = [events[limb.trigger].date for limb in rule.limbs if limb.trigger in events]
     trigger = triggers[0] if triggers else None
-    for number, fact in enumerate(sorted(matter.tolling, key=_first_day), start=1):
+    for node, fact in sorted(matter.named_tolling, key=lambda named: _first_day(named[1])):
         if fact.computations and computation.id not in fact.computations:
             continue
         definition = catalogue.interruptions.get(fact.kind) or catalogue.suspensions.get(fact.kind)
-        node = fact.id or f"{fact.kind}.{number}"
         definition = _by_the_law_of_its_day(fact, definition, catalogue, trigger)
         if definition is None:
             raise UnknownFact(

@@ -117,8 +117,6 @@ class Options(DatedData):
 
     first_day_included: bool | None = None
     """An agreement to count the first day (민법 제155조 lets a legal act differ)."""
-    confirmed: tuple[str, ...] = ()
-    """Commencements the user confirms, by id of the rule's version note."""
 
 
 class Matter(DatedData):
@@ -166,11 +164,17 @@ class Matter(DatedData):
     @property
     def named_events(self) -> tuple[tuple[str, Event], ...]:
         """The events with a name of their own each: their id or role, numbered where it recurs."""
-        names = [event.name for event in self.events]
-        return tuple(
-            (name if names.count(name) == 1 else f"{name}.{names[: n + 1].count(name)}", event)
-            for n, (name, event) in enumerate(zip(names, self.events, strict=True))
-        )
+        names = _told_apart([event.name for event in self.events])
+        return tuple(zip(names, self.events, strict=True))
+
+    @property
+    def named_tolling(self) -> tuple[tuple[str, TollingFact], ...]:
+        """The tolling facts with a name each: their id, numbered where it recurs, else their kind.
+
+        A kind is followed by the place of the fact among them all, which no other day changes.
+        """
+        names = [f.id or f"{f.kind}.{place}" for place, f in enumerate(self.tolling, start=1)]
+        return tuple(zip(_told_apart(names), self.tolling, strict=True))
 
     @property
     def chain(self) -> tuple[Computation, ...]:
@@ -185,3 +189,10 @@ class Matter(DatedData):
 
 MAIN = "main"
 """The computation of a matter that names one rule."""
+
+
+def _told_apart(names: list[str]) -> tuple[str, ...]:
+    return tuple(
+        name if names.count(name) == 1 else f"{name}.{names[: place + 1].count(name)}"
+        for place, name in enumerate(names)
+    )

@@ -50,6 +50,12 @@ COMPUTES = {
         "events": [{"role": "knowledge", "date": "2012-03-05"}],
     },
 }
+COMPUTES_TWICE = {
+    "/v1/deadlines/what-if": {
+        "matter": COMPUTES["/v1/deadlines/compute"],
+        "changes": {"knowledge": "2012-04-05"},
+    },
+}
 ASSUMES_CONVENTION = {
     "/v1/date-math/between": "/v1/date-math/between?from=2020-01-01&to=2021-01-01",
     "/v1/date-math/add": "/v1/date-math/add?day=2020-01-01&period=3 months",
@@ -116,6 +122,7 @@ def test_every_route_is_in_a_table(client: httpx.Client) -> None:
             *DEMANDS_TIME,
             *READS_QUESTIONS,
             *COMPUTES,
+            *COMPUTES_TWICE,
             *ASSUMES_CONVENTION,
             *WITHOUT_TEXT,
         ]
@@ -271,6 +278,29 @@ def test_a_deadline_asked_for_without_a_day_says_that_today_was_assumed(
     assert _assumed_today(client.post(path, json=matter).json()["as_of"])
     given = client.post(path, json={**matter, "as_of": "2020-01-01"}).json()["as_of"]
     assert (given["date"], given["source"]) == ("2020-01-01", "given")
+
+
+@pytest.mark.parametrize(("path", "asked"), COMPUTES_TWICE.items())
+def test_both_sides_of_a_what_if_say_that_today_was_assumed(
+    client: httpx.Client, path: str, asked: dict[str, dict[str, object]]
+) -> None:
+    answer = client.post(path, json=asked).json()
+    assert _assumed_today(answer["before"]["as_of"])
+    assert _assumed_today(answer["after"]["as_of"])
+    matter = {**asked["matter"], "as_of": "2020-01-01"}
+    answer = client.post(path, json={**asked, "matter": matter}).json()
+    days = [answer[side]["as_of"] for side in ("before", "after")]
+    assert [(day["date"], day["source"]) for day in days] == [("2020-01-01", "given")] * 2
+
+
+def test_a_command_asked_what_if_says_that_today_was_assumed(run_command: RunCommand) -> None:
+    arguments = (*COMMANDS_COMPUTE["deadline"], "--what-if", "knowledge=2012-04-05")
+    answer = json.loads(run_command(*arguments, "--json").stdout)["result"]
+    for side in ("before", "after"):
+        assert _assumed_today(answer[side]["as_of"])
+    sentence = answer["after"]["as_of"]["sentence_ko"]
+    assert sentence in run_command(*arguments).stdout
+    assert sentence not in run_command(*arguments, "--as-of", "2020-01-01").stdout
 
 
 @pytest.mark.parametrize("arguments", COMMANDS_COMPUTE.values())

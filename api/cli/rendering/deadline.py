@@ -22,7 +22,7 @@ from api.services.deadline_results import (
 )
 from api.services.deadline_wording import KINDS, TEXT_STATUSES, VERDICT_WORDS
 from deadline_engine.graph.elements import Verdict
-from lawdb.event_date import EventDateSource
+from lawdb.event_date import EventDate, EventDateSource
 
 _STYLES = {
     Verdict.IN_TIME: "green",
@@ -38,29 +38,35 @@ def print_deadline(result: DeadlineAnswer) -> None:
     out = console()
     if result.title:
         out.print(Text(printable(result.title), style="bold"))
-    assumed = result.as_of.source is not EventDateSource.GIVEN
-    as_of = f"{result.as_of.day}{f'  {result.as_of.sentence_ko}' if assumed else ''}"
     print_rows(
         out,
         [
             ("기한", Text(f"{result.due.ko}  ({result.due.en})", style="bold")),
-            (
-                "판단",
-                Text(_verdict(result.verdict, result.days_late), _STYLES.get(result.verdict, "")),
-            ),
-            ("물은 날", as_of),
+            ("판단", verdict_text(result)),
+            as_of_row(result.as_of),
             *(horizon_row(horizon) for horizon in result.horizons),
         ],
     )
     for number, reading in enumerate(result.readings):
         _print_ends(out, reading, usual=number == 0)
-    _print_notes(out, result)
+    print_notes(out, result)
     for number, reading in enumerate(result.readings):
         title = "계산 과정" if number == 0 else f"계산 과정: {reading.ko}"
         print_heading(out, f"{title}  ({reading.en})")
         _print_trace(out, reading.steps)
     print_heading(out, "근거 조문")
     print_rows(out, _texts(result))
+
+
+def as_of_row(as_of: EventDate) -> Row:
+    """The day it is asked for, and that it was assumed where nobody gave one."""
+    assumed = as_of.source is not EventDateSource.GIVEN
+    return "물은 날", f"{as_of.day}{f'  {as_of.sentence_ko}' if assumed else ''}"
+
+
+def verdict_text(result: DeadlineAnswer) -> Text:
+    """The verdict, and by how many days the act was late."""
+    return Text(_verdict(result.verdict, result.days_late), _STYLES.get(result.verdict, ""))
 
 
 def _print_ends(out: Console, reading: DeadlineReading, *, usual: bool) -> None:
@@ -96,7 +102,8 @@ def _verdict(verdict: Verdict, late: DaysLate | None) -> str:
     return f"{said} · {days}일"
 
 
-def _print_notes(out: Console, result: DeadlineAnswer) -> None:
+def print_notes(out: Console, result: DeadlineAnswer) -> None:
+    """Print what to ask, to look at, and what was assumed."""
     rows: list[Row] = [
         *(("물어볼 것", _question(q)) for q in result.questions),
         *(("주의", f"{w.ko} ({w.en})") for w in result.warnings),
@@ -120,7 +127,7 @@ def _print_trace(out: Console, steps: Sequence[TraceStep]) -> None:
         (
             KINDS[step.kind].ko,
             printable(step.name.ko),
-            _day(step.day),
+            day_words(step.day),
             printable(step.done.ko),
             _law(step),
         )
@@ -137,7 +144,8 @@ def _print_trace(out: Console, steps: Sequence[TraceStep]) -> None:
     out.print(table)
 
 
-def _day(day: Day | None) -> str:
+def day_words(day: Day | None) -> str:
+    """The day, its bounds in words, or nothing."""
     return "" if day is None else day.date.isoformat() if day.date else day.ko
 
 

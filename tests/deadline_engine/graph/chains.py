@@ -10,7 +10,7 @@ from deadline_engine.graph.computing import compute
 from deadline_engine.graph.elements import EdgeKind
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.graph.result import Result
-from deadline_engine.graph.what_if import depends_on, what_if, with_date
+from deadline_engine.graph.what_if import days_of, depends_on, what_if, with_date
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
 
@@ -40,14 +40,13 @@ def assert_whole(result: Result) -> None:
 
 
 def assert_only_dependent_nodes_change(matter: Matter, catalogue: Catalogue | None = None) -> int:
-    """Move each exact event, and the act, by a day; returns how many changes were looked at."""
+    """Move each exact day of the facts by a day; returns how many changes were looked at."""
     rules = catalogue or packaged()
-    days = {name: e.date for name, e in matter.named_events if isinstance(e.date, date)}
+    days = {name: day for name, day in days_of(matter).items() if isinstance(day, date)}
     roles = [event.role for event in matter.events]
-    nodes = {name: f"event:{name}" for name in days if roles.count(name.split(".")[0]) == 1}
-    if matter.filing is not None and isinstance(matter.filing.date, date):
-        days["filing"] = matter.filing.date
-        nodes["filing"] = f"event:filing.{matter.chain[-1].id}"
+    conflicting = {n for n, event in matter.named_events if roles.count(event.role) > 1}
+    left_out = {*conflicting, "filing"}  # the act comes again by the name of its node
+    nodes = {name: f"event:{name}" for name in days if name not in left_out}
     looked_at = 0
     for name, node in nodes.items():
         for step in (-1, 1):  # a day earlier, a day later
