@@ -13,6 +13,7 @@ from deadline_engine.graph.elements import EdgeKind, Node, NodeKind, Question
 from deadline_engine.graph.facts import Facts, KnownTolling
 from deadline_engine.graph.interrupting import interruption_done, restart_done
 from deadline_engine.graph.limb import LimbOfCase
+from deadline_engine.graph.limb_steps import base_done, rule_done, settled_done
 from deadline_engine.graph.selecting import asks_unexpired, roles_in
 from deadline_engine.graph.suspending import held_done, not_mentioned_done, suspension_done
 from deadline_engine.rules.catalogue import Catalogue
@@ -57,7 +58,8 @@ def build(
         known = facts.events[limb.trigger]
         of_case = LimbOfCase(
             rule, limb, facts, setting.named(limb.convention), setting.named, setting.calendar,
-            setting.ask, period, known.node, known.at_midnight, {},
+            setting.ask, period, known.node, known.at_midnight,
+            f"rule:{facts.computation}.{limb.id}", {},
         )  # fmt: skip
         is_cap = rule.combination is Combination.EARLIER and limb is not limbs[0]
         prefix = f"{facts.computation}.{limb.id}"
@@ -136,12 +138,12 @@ class _LimbNodes:
         trigger = case.trigger_node
         yield Node(
             rule_node, NodeKind.RULE, f"적용 규정: {rule.name.ko}", f"rule: {rule.name.en}",
-            case.rule_done, self._governing(), rule.id,
+            lambda values: rule_done(case, values), self._governing(), rule.id,
         )  # fmt: skip
         yield Node(
             base, self._base_kind,
             f"{case.limb.trigger_words.ko}부터의 기간", f"period from {case.limb.trigger_words.en}",
-            lambda values: case.base_done(values, rule_node),
+            lambda values: base_done(case, values),
             [(trigger, EdgeKind.TRIGGERS), (rule_node, EdgeKind.RUNS_UNDER), *self._given_end()],
             rule.id,
         )  # fmt: skip
@@ -182,8 +184,11 @@ class _LimbNodes:
             stays = last.model_copy(update={"effective_to": None})
             before = self.limb.limb.model_copy(update={"versions": (*older, stays)})
             builder = _LimbNodes(
-                replace(self.limb, limb=before, ends_before={}), self._catalogue,
-                f"{self._prefix}.before_{index}",
+                replace(
+                    self.limb, limb=before, ends_before={},
+                    rule_node=f"rule:{self._prefix}.before_{index}",
+                ),
+                self._catalogue, f"{self._prefix}.before_{index}",
                 is_cap=self._base_kind is NodeKind.LONG_STOP, left_out=self._left_out,
             )  # fmt: skip
             yield from (node for node in builder.nodes() if "?" not in node.id)
@@ -207,7 +212,7 @@ class _LimbNodes:
         case = self.limb
         return Node(
             node, NodeKind.ADJUSTMENT, "말일의 조정", "where the last day falls",
-            lambda values: case.settled_done(values, end), [(end, EdgeKind.ADJUSTS)], case.rule.id,
+            lambda values: settled_done(case, values, end), [(end, EdgeKind.ADJUSTS)], case.rule.id,
         )  # fmt: skip
 
     def _kinds(self, own: tuple[str, ...] | None, of_rule: tuple[str, ...]) -> tuple[str, ...]:
@@ -250,8 +255,9 @@ class _LimbNodes:
         reach = definition.reach if isinstance(definition, Suspension) else None
         without = self.unheld
         if asks_unexpired(reach) and self._others(definition.id):
+            prefix = f"{self._prefix}.without_{item.node.split('@')[0]}"
             builder = _LimbNodes(
-                self.limb, self._catalogue, f"{self._prefix}.without_{item.node.split('@')[0]}",
+                replace(self.limb, rule_node=f"rule:{prefix}"), self._catalogue, prefix,
                 is_cap=self._base_kind is NodeKind.LONG_STOP,
                 left_out=self._left_out | {definition.id},
             )  # fmt: skip

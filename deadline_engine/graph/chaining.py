@@ -12,7 +12,7 @@ from deadline_engine.calendars.calendar import HolidayCalendar
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.building import Built, Setting, build
 from deadline_engine.graph.elements import Node, Warned
-from deadline_engine.graph.errors import Cycle, UnknownFact
+from deadline_engine.graph.errors import Contradiction, Cycle, UnknownFact
 from deadline_engine.graph.evaluation import circle_in, graph_of
 from deadline_engine.graph.facts import Facts, KnownEvent, KnownTolling, Reading
 from deadline_engine.graph.resolving import (
@@ -25,9 +25,10 @@ from deadline_engine.graph.resolving import (
     refuse_disorder,
     tolling_of,
 )
-from deadline_engine.graph.selecting import reaching_running_periods
+from deadline_engine.graph.selecting import reaching_running_periods, roles_in, roles_used
 from deadline_engine.graph.span import span_of
-from deadline_engine.matter.matter import LAST_DAY, Computation, Matter
+from deadline_engine.graph.wording import josa
+from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import Regime
 from deadline_engine.rules.schema import GivenPeriod, Limb, Rule
@@ -90,7 +91,7 @@ class _Builder:
     def add(self, computation: Computation, rules: Mapping[str, Rule]) -> None:
         """Add a computation whose triggers were added before it."""
         rule = rules[computation.id]
-        _refuse_fixed(computation, rule)
+        _refuse_fixed(self._matter, computation, rule)
         events = events_of(self._matter, computation, self._reading, self._catalogue)
         by_role = {role: event for role, (_, event) in events.items()}
         refuse_disorder(rule, by_role)
@@ -106,7 +107,8 @@ class _Builder:
         limbs = named.limbs
         if self._reading.new_text_for_running:
             limbs = tuple(map(reaching_running_periods, limbs))
-        known = self._events(computation, limbs)
+        _refuse_two_ends(events, limbs)
+        known = self._events(computation, rule, limbs)
         for role, source in computation.triggers.items():
             taking_effect = rules[source].regime is Regime.TAKING_EFFECT
             known[role] = KnownEvent(self._deadlines[source], taking_effect or None)
@@ -122,7 +124,8 @@ class _Builder:
             names = rule.tested_by
             self._put(event_node(filing_node, names.ko, names.en, span, anywhere))
         facts = Facts(
-            computation.id, known, self._matter.attributes, tolling,
+            computation.id, known,
+            {**self._matter.attributes, **(self._reading.attributes or {})}, tolling,
             frozenset(self._matter.without), computation.filing, filing_node,
             self._matter.options, self._reading,
             {limb: self._ask(name) for limb, name in named.doubtful.items()},
@@ -137,12 +140,18 @@ class _Builder:
         self.parts.append(Chained(computation, rule, built))
         self._assume_no_other(rule, {item.fact.kind for item in tolling})
 
-    def _events(self, computation: Computation, limbs: tuple[Limb, ...]) -> dict[str, KnownEvent]:
+    def _events(
+        self, computation: Computation, rule: Rule, limbs: tuple[Limb, ...]
+    ) -> dict[str, KnownEvent]:
         known: dict[str, KnownEvent] = {}
         own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
         anywhere = tuple(v.authority for v in limbs[0].versions)
         found = events_of(self._matter, computation, self._reading, self._catalogue)
+        used = roles_used(limbs) | self._roles_of_suspensions(limbs, rule)
         for role, (name, event) in found.items():
+            if role not in used:
+                self._not_used(role, event)
+                continue
             node = f"event:{name}"
             described = self._catalogue.roles.get(role)
             ko, en = (described.name.ko, described.name.en) if described else ("말일", "last day")
@@ -150,6 +159,24 @@ class _Builder:
             self._put(event_node(node, ko, en, span_of(event.date), authorities))
             known[role] = KnownEvent(node, midnight(role, event, self._catalogue, self._reading))
         return known
+
+    def _roles_of_suspensions(self, limbs: tuple[Limb, ...], rule: Rule) -> set[str]:
+        kinds = {*rule.suspended_by, *(k for limb in limbs for k in limb.suspended_by or ())}
+        return {
+            role for kind in kinds for role in roles_in(self._catalogue.suspensions[kind].reach)
+        }
+
+    def _not_used(self, role: str, event: Event) -> None:
+        described = self._catalogue.roles[role].name
+        if len(self._matter.chain) > 1 and not event.computations:
+            return  # another computation of the chain may ask for it
+        self.assumed.append(
+            Warned(
+                "event_not_used",
+                f"{josa(described.ko, '은', '는')} 이 규칙이 묻지 않는 사실이어서 보지 않았습니다.",
+                f"{described.en} ({role}) is nothing this rule asks for; it was left out.",
+            )
+        )
 
     def _missing(self, limb: Limb) -> KnownEvent:
         node = f"event:{limb.trigger}"
@@ -165,7 +192,7 @@ class _Builder:
                 self.assumed.append(
                     Warned(
                         "tolling_not_admitted",
-                        f"{rule.name.ko}에는 {names.ko}이(가) 인정되지 않아 보지 않았습니다.",
+                        f"{rule.name.ko}: {josa(names.ko, '은', '는')} 인정되지 않습니다.",
                         f"{rule.name.en} does not admit {names.en}; it was left out.",
                     )
                 )
@@ -202,13 +229,30 @@ class _Builder:
         self.nodes.setdefault(node.id, node)
 
 
-def _refuse_fixed(computation: Computation, rule: Rule) -> None:
+def _refuse_fixed(matter: Matter, computation: Computation, rule: Rule) -> None:
     """A period is given only to a rule whose length no article prints."""
     given = any(isinstance(v.period, GivenPeriod) for limb in rule.limbs for v in limb.versions)
     if computation.period is not None and not given:
         raise UnknownFact(
             f"{rule.id} has its period from {rule.limbs[0].versions[-1].authority}; leave period "
             "out, or choose a rule for a period that a court or a contract sets"
+        )
+    if matter.options.first_day_included is not None and not given:
+        raise UnknownFact(
+            f"{rule.id} runs by {rule.limbs[0].versions[-1].authority}: no agreement settles its "
+            "first day (민법 제155조 leaves that to periods a contract sets); leave "
+            "options.first_day_included out, or say at_midnight of the event"
+        )
+
+
+def _refuse_two_ends(events: Mapping[str, tuple[str, Event]], limbs: tuple[Limb, ...]) -> None:
+    """The last day itself, and an event to count it from, cannot both be given."""
+    counted = [limb.trigger for limb in limbs if limb.trigger in events]
+    if LAST_DAY in events and counted:
+        raise Contradiction(
+            f"the facts give the last day itself ({LAST_DAY}) and {counted[0]}, from which it "
+            "would be counted; leave one of them out",
+            (f"event:{LAST_DAY}", f"event:{counted[0]}"),
         )
 
 

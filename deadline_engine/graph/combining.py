@@ -60,7 +60,7 @@ def deadline_done(combined: Combined, values: Values) -> Done:
     if certain and len(certain) < len(ends) and _joined(rule, certain) != day:
         day = hull(day, _joined(rule, certain))
         questions = tuple(combined.doubtful.values())
-    applied = tuple(applied_at(limb.limb.versions[-1].authority, value.day) for limb, value in ends)
+    applied = tuple(dict.fromkeys(a for limb, _ in ends for a in limb.rule_applied(values)))
     if rule.combination_authority is not None and len(ends) > 1:
         applied = (*applied, applied_at(rule.combination_authority, day))
     if rule.regime is Regime.TAKING_EFFECT:
@@ -101,7 +101,8 @@ def _deadline_words(rule: Rule, day: Span, *, unlimited: bool, several: bool) ->
     elif day.never:
         ko, en = "기간이 완성되지 않습니다.", "The period does not run out."
     else:
-        ko, en = f"기한은 {day_ko(day)}까지입니다.", f"The deadline is {day_en(day)}."
+        until = f"{day_ko(day)}까지" if day.exact is not None else day_ko(day)
+        ko, en = f"기한은 {until}입니다.", f"The deadline is {day_en(day)}."
     if several and rule.combination is Combination.LATER:
         ko, en = f"둘 중 늦은 날이 기한입니다. {ko}", f"The later end decides. {en}"
     elif several:
@@ -126,7 +127,7 @@ def filing_done(tested: Tested, values: Values) -> Done:
     rule, limbs = tested.rule, tested.limbs
     deadline, act = values[tested.deadline_node], values[tested.filing_node].day or UNKNOWN
     end = deadline.day or UNKNOWN
-    applied = (applied_at(limbs[0].limb.versions[-1].authority, act),)
+    applied = limbs[0].rule_applied(values)
     _refuse_early(rule, limbs, act, tested.filing_node, values)
     if deadline.conditional:
         return _open(act, end, applied)
@@ -205,13 +206,13 @@ def _refuse_early(
     if rule.early_authority is not None:
         return
     triggers = [(limb.trigger_node, values[limb.trigger_node].day or UNKNOWN) for limb in limbs]
-    for node, trigger in triggers:
-        if trigger.surely_after(act):
-            raise Contradiction(
-                f"the act tested ({day_en(act)}) lies before the event its period runs from "
-                f"({day_en(trigger)}); check both dates",
-                (filing_node, node),
-            )
+    if all(trigger.surely_after(act) for _, trigger in triggers):
+        node, trigger = triggers[0]
+        raise Contradiction(
+            f"the act tested ({day_en(act)}) lies before the event its period runs from "
+            f"({day_en(trigger)}); check both dates",
+            (filing_node, node),
+        )
 
 
 def _days_late(act: Span, end: Span) -> tuple[int, int] | None:

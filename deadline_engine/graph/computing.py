@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import lru_cache
 
@@ -14,14 +14,15 @@ from deadline_engine.calendars.us import FEDERAL_HOLIDAYS
 from deadline_engine.counting import conventions
 from deadline_engine.counting.convention import Convention
 from deadline_engine.graph.chaining import Chain, Chained, Sources, chain_of
-from deadline_engine.graph.elements import Step, Value, Verdict, Warned
+from deadline_engine.graph.elements import NodeKind, Question, Step, Value, Verdict, Warned
 from deadline_engine.graph.errors import CalendarNeeded, Contradiction, UnknownFact
 from deadline_engine.graph.evaluation import evaluate
 from deadline_engine.graph.facts import Reading
-from deadline_engine.graph.readings import readings
+from deadline_engine.graph.readings import contradicting, readings
+from deadline_engine.graph.resolving import asker
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, josa
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
 from deadline_engine.rules.regime import Regime
@@ -73,19 +74,46 @@ def compute(
             results.append(result)
     usual = results[0]
     verdict = usual.verdict if len(verdicts) == 1 else Verdict.INDETERMINATE
+    asked = [
+        asker(catalogue)(name)
+        for name in dict.fromkeys(name for r in of_facts for name in r.attributes or ())
+        if len(verdicts) > 1
+    ]
+    if verdict is Verdict.INDETERMINATE and not asked and not usual.questions:
+        asked = _exact_days(usual, contradicting(matter), catalogue)
     decided = verdict in {Verdict.IN_TIME, Verdict.LATE, Verdict.NO_LIMITATION, Verdict.TOO_EARLY}
     return Result(
         SCHEMA_VERSION,
         matter.title,
         verdict,
         tuple(results),
-        () if decided else usual.questions,
+        () if decided else tuple(dict.fromkeys((*asked, *usual.questions))),
         tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(rule.id for rule in rules.values())),
         tuple(c.set_used for c in used.values()),
         matter.as_of,
     )
+
+
+def _exact_days(
+    usual: ReadingResult, conflicts: Iterable[str], catalogue: Catalogue
+) -> list[Question]:
+    """What to ask where only bounds, or contradicting facts, leave the verdict open."""
+    ask = asker(catalogue)
+    questions = [ask(role) for role in conflicts]
+    for step in usual.steps:
+        day = step.done.value.day
+        if step.kind is not NodeKind.EVENT or day is None or day.exact is not None or day.never:
+            continue
+        questions.append(
+            Question(
+                step.node.removeprefix("event:"),
+                f"{josa(step.name_ko, '은', '는')} 정확히 언제입니까? ({day_ko(day)})",
+                f"On which day exactly: {step.name_en} ({day_en(day)})?",
+            )
+        )
+    return questions
 
 
 def _packaged_calendar(matter: Matter) -> Callable[[str], HolidayCalendar]:

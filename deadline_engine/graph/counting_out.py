@@ -34,14 +34,15 @@ class Bound:
     """Suspensions at one bound: as short, or as long, as they may have been."""
 
     windows: tuple[tuple[Stopped, HeldUp], ...]
-    completions: tuple[tuple[date | None, HeldUp], ...]
+    completions: tuple[tuple[date, date | None, HeldUp], ...]
+    """First and last day of each."""
     deferrals: tuple[tuple[date | None, HeldUp], ...]
 
 
 def bound(held_up: Iterable[HeldUp], *, longest: bool) -> Bound:
     """The suspensions at their shortest or longest; those of no effect left out."""
     windows: list[tuple[Stopped, HeldUp]] = []
-    completions: list[tuple[date | None, HeldUp]] = []
+    completions: list[tuple[date, date | None, HeldUp]] = []
     deferrals: list[tuple[date | None, HeldUp]] = []
     for item in held_up:
         if item.applies is False or (item.applies is None and not longest):
@@ -57,7 +58,10 @@ def bound(held_up: Iterable[HeldUp], *, longest: bool) -> Bound:
                     continue
                 windows.append((window_of(start or date.min, end, item.counts), item))
             case Effect.HOLDS_COMPLETION:
-                completions.append((end, item))
+                start = item.start.earliest if longest else item.start.latest
+                if start is None and not longest:
+                    start = end  # only its end is known: it held at least on that day
+                completions.append((start or date.min, end, item))
             case Effect.DEFERS_START:
                 deferrals.append((end, item))
     return Bound(tuple(windows), tuple(completions), tuple(deferrals))
@@ -104,7 +108,9 @@ def counted_out(
         )
         last_day = _with_days_before(trigger, last_day, held_up.windows)
         last_day = _no_earlier_than_after(last_day, held_up.windows, named)
-    for end, item in held_up.completions:
+    for start, end, item in sorted(held_up.completions, key=lambda each: each[0]):
+        if last_day is not None and start > last_day:
+            continue  # complete before the obstacle arose: nothing is left to hold open
         if last_day is None or end is None:
             return Run(None, counted.first_counted, stood)
         last_day = max(last_day, _after_end(end, item.definition, named))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from deadline_engine.graph.facts import DEFAULT, Reading
+from deadline_engine.graph.wording import josa
 from deadline_engine.matter.matter import LAST_DAY, Matter, TollingFact
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import LastDay, Names, Rule
+from deadline_engine.rules.schema import Direction, LastDay, Names, Rule
 
 _LAST_DAY_STAYS = replace(
     DEFAULT,
@@ -23,6 +24,13 @@ _NEW_TEXT_FOR_RUNNING = replace(
     ko="경과규정이 없는 개정이 이미 진행 중이던 기간에도 미친다고 보는 경우",
     en="if an amendment without a transitional clause reaches periods then running",
     new_text_for_running=True,
+)
+_BACK_OTHER_WAY = replace(
+    DEFAULT,
+    id="back_other_way",
+    ko="월 단위 기간을 행위일부터 앞으로 세어 그 끝이 기준일 전이면 된다고 보는 경우",
+    en="if a period of months is counted forward from the act and need only end before the day",
+    back_other_way=True,
 )
 _WITHDRAWN_KEEPS = replace(
     DEFAULT,
@@ -49,6 +57,8 @@ def _of_rules(rules: Mapping[str, Rule]) -> Iterator[Reading]:
     limbs = [limb for rule in rules.values() for limb in rule.limbs]
     if any(limb.last_day is LastDay.UNSETTLED for limb in limbs):
         yield _LAST_DAY_STAYS
+    if any(limb.direction is Direction.BEFORE for limb in limbs):
+        yield _BACK_OTHER_WAY
     if any(version.open_transition for limb in limbs for version in limb.versions):
         yield _NEW_TEXT_FOR_RUNNING
 
@@ -109,7 +119,7 @@ def _not_at_midnight(what: str, name: Names) -> Reading:
     return replace(
         DEFAULT,
         id=f"not_at_midnight:{what}",
-        ko=f"{name.ko}이(가) 0시가 아니어서 그 날을 산입하지 않는 경우",
+        ko=f"{josa(name.ko, '이', '가')} 0시가 아니어서 그 날을 산입하지 않는 경우",
         en=f"if {name.en} did not fall at 0:00, so that its day is not counted",
         not_at_midnight=frozenset({what}),
     )

@@ -120,6 +120,8 @@ class Value:
     """Where an interruption last made the period run anew."""
     runs_from_midnight: bool | None = None
     """Whether the first day of that period counts; None leaves it to the convention."""
+    perhaps_lengthened: Period | None = None
+    """The same of a judgment that may have come too late."""
     lengthened: Period | None = None
     """The period as a judgment made it (민법 제165조); later interruptions start that one anew."""
     unlimited: bool = False

@@ -47,6 +47,10 @@ class Reading:
     """Suspensions read as courts formerly read them."""
     new_text_for_running: bool = False
     """Versions whose reach no clause settles also reach what had not run out."""
+    back_other_way: bool = False
+    """Months counted back the other way, where month ends let two ways differ."""
+    attributes: Mapping[str, str] | None = None
+    """Attributes the facts leave to a default, with another value."""
     withdrawn_keeps: bool = False
     """An action withdrawn after a demand keeps it, if another follows (민법 제170조제2항)."""
     not_at_midnight: frozenset[str] = frozenset()

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from deadline_engine.counting.period import Period
 from deadline_engine.graph.applying import applied_at, applied_tolling
 from deadline_engine.graph.counting_out import settled_span
-from deadline_engine.graph.elements import Applied, Done, Hold, Question, Value, Values
+from deadline_engine.graph.elements import Applied, Done, Hold, Question, Value, Values, Warned
 from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, hull, later
 from deadline_engine.graph.suspending import held_up
 from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.rules.schema import Names
 from deadline_engine.rules.tolling import FollowUp, Interruption, Outcome
 
 
@@ -27,6 +28,7 @@ class _Said:
     holds: tuple[Hold, ...] = ()
     authorities: tuple[Applied, ...] = ()
     questions: tuple[Question, ...] = ()
+    warnings: tuple[Warned, ...] = ()
 
 
 _OTHER_CLAIM = _Said(
@@ -67,6 +69,7 @@ def interruption_done(
         f"{definition.name.en} ({day_en(start)}): {said.en}",
         (applied_tolling(definition, start), *said.authorities),
         said.questions,
+        said.warnings,
     )
 
 
@@ -114,15 +117,23 @@ def _effect(
             f"it interrupts if an action or the like follows by {day_en(hold.until)}.",
             holds=(hold,),
             authorities=(*lapse, applied_at(follow_up.authority, over)),
+            warnings=_warned("lapsed_interruption", definition.lapse_warning if lapsed else None),
         )
     if lapsed and follow_up is None:
-        return _Said("중단의 효력이 없습니다.", "it does not interrupt.", authorities=lapse)
+        return _Said(
+            "중단의 효력이 없습니다.",
+            "it does not interrupt.",
+            authorities=lapse,
+            warnings=_warned("lapsed_interruption", definition.lapse_warning),
+        )
     kept_by = None
     if in_time is not True and follow_up is None:
         in_time, kept_by = _kept(before.holds, definition.id, start, in_time)
     if in_time is False:
         return _Said(
-            f"이미 {day_ko(end)}에 완성된 뒤입니다.", f"the period had run out on {day_en(end)}."
+            f"이미 {day_ko(end)}에 완성된 뒤입니다.",
+            f"the period had run out on {day_en(end)}.",
+            warnings=_warned("after_completion", definition.after_completion),
         )
     if definition.lapses_when and tolling.fact.outcome is None and not over.never:
         name = definition.name
@@ -136,16 +147,17 @@ def _effect(
     return _interrupts(definition, start, over, in_time, kept_by)
 
 
+def _warned(code: str, words: Names | None) -> tuple[Warned, ...]:
+    return () if words is None else (Warned(code, words.ko, words.en),)
+
+
 def _interrupts(
     definition: Interruption, start: Span, over: Span, in_time: bool | None, kept_by: Hold | None
 ) -> _Said:
     since_ko = f"{day_ko(kept_by.since)}의 최고 등으로 소급하여 " if kept_by else ""
     since_en = f"with effect from {day_en(kept_by.since)} " if kept_by else ""
     if in_time is None:
-        since_ko, since_en = (
-            f"중단되었을 수 있고, {since_ko}",
-            f"it may have interrupted; {since_en}",
-        )
+        since_ko, since_en = f"효력이 있다면 {since_ko}", f"if it has effect, {since_en}"
     authorities = (applied_at(definition.restart_authority, start if over.never else over),)
     if over.never:
         return _Said(
@@ -189,6 +201,8 @@ def restart_done(
     over, from_midnight = _running_from(limb, tolling, definition, interruption, settled)
     lengthened = settled.lengthened
     periods = limb.periods_of(values[rule_node]) if lengthened is None else [lengthened]
+    if lengthened is None and settled.perhaps_lengthened is not None:
+        periods = [*periods, settled.perhaps_lengthened]
     applied = [applied_at(definition.restart_authority, interruption.day if over.never else over)]
     ko = en = ""
     longer = definition.longer_after_judgment
@@ -229,6 +243,7 @@ def restart_done(
             running_from=over if interruption.applies else Span(None, over.latest),
             runs_from_midnight=from_midnight,
             lengthened=lengthened if interruption.applies else settled.lengthened,
+            perhaps_lengthened=lengthened or settled.perhaps_lengthened,
         ),
         f"{ko}{ends_ko}",
         f"{en}{ends_en}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
 from math import prod
@@ -14,7 +14,7 @@ from deadline_engine.graph.span import span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import Rule
+from deadline_engine.rules.schema import ByAttribute, Rule
 
 _MOST = 16
 
@@ -45,13 +45,15 @@ def readings(
     """The readings of the facts, and those of what courts leave open, one thing at a time.
 
     The first of the facts is the usual one; where facts contradict each other there is one for
-    every combination of them. What is open is shown for each of those, or, where that would be
-    more than 16, for the first alone. Raises TooManyReadings above 16 combinations.
+    every combination of them, and one for each other value of an attribute that the rule takes to
+    be something unless the facts say. What is open is shown for each of the facts, or, above 16,
+    for the first alone. Raises TooManyReadings above 16 combinations.
     """
     facts = _of_all_facts(matter)
     open_ = doctrinal(matter, rules, catalogue)
     several = facts if len(facts) * (1 + len(open_)) <= _MOST else facts[:1]
-    return facts, [_both(of_facts, other) for of_facts in several for other in open_]
+    defaults = list(_of_defaults(matter, rules, catalogue))
+    return facts + defaults, [_both(of_facts, other) for of_facts in several for other in open_]
 
 
 def _of_all_facts(matter: Matter) -> list[Reading]:
@@ -69,6 +71,28 @@ def _of_all_facts(matter: Matter) -> list[Reading]:
         _of_facts(dict(zip(conflicts, chosen, strict=True)))
         for chosen in product(*conflicts.values())
     ]
+
+
+def _of_defaults(
+    matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue
+) -> Iterator[Reading]:
+    """The other values of attributes that a rule takes to be something unless the facts say."""
+    asked = {
+        version.period.attribute
+        for rule in rules.values()
+        for limb in rule.limbs
+        for version in limb.versions
+        if isinstance(version.period, ByAttribute) and version.period.otherwise is not None
+    }
+    for name in sorted(asked - matter.attributes.keys()):
+        for value, names in catalogue.attributes[name].values.items():
+            yield replace(
+                DEFAULT,
+                id=f"attribute:{name}={value}",
+                ko=f"{catalogue.attributes[name].name.ko}: {names.ko}인 경우",
+                en=f"{catalogue.attributes[name].name.en}: {names.en}",
+                attributes={name: value},
+            )
 
 
 def _both(of_facts: Reading, other: Reading) -> Reading:

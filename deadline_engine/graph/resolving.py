@@ -10,6 +10,7 @@ from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.elements import Done, Node, NodeKind, Question, Value
 from deadline_engine.graph.errors import Contradiction, MatterError, UnknownFact
 from deadline_engine.graph.facts import Reading
+from deadline_engine.graph.selecting import from_on
 from deadline_engine.graph.span import UNKNOWN, Span, span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter, TollingFact
@@ -171,6 +172,12 @@ def tolling_of(
                 f"{', '.join(sorted(admitted)) or 'none'}",
                 (node,),
             )
+        if fact.kind in matter.without:
+            raise Contradiction(
+                f"{fact.kind} is said not to have happened (without), and is given as tolling; "
+                "leave one of them out",
+                (node,),
+            )
         _refuse_impossible(fact, definition, node)
         yield node, fact, definition, definition.id in admitted
 
@@ -178,14 +185,25 @@ def tolling_of(
 def _by_the_law_of_its_day(
     fact: TollingFact, definition: Interruption | Suspension | None, catalogue: Catalogue
 ) -> Interruption | Suspension | None:
-    """What takes the place of a suspension for facts that began before its text."""
-    if not isinstance(definition, Suspension) or definition.earlier_facts_by is None:
+    """The suspension whose text was the law when the facts began."""
+    if not isinstance(definition, Suspension) or fact.start is None:
         return definition
-    start = None if fact.start is None else span_of(fact.start)
-    since = definition.effective_from
-    if start is None or start.latest is None or since is None or start.latest >= since:
-        return definition
-    return catalogue.suspensions[definition.earlier_facts_by]
+    start = span_of(fact.start)
+    since, earlier = definition.effective_from, definition.earlier_facts_by
+    if earlier is not None and since is not None and from_on(since, start) is False:
+        definition = catalogue.suspensions[earlier]
+    return _followed(definition, start, catalogue)
+
+
+def _followed(definition: Suspension, start: Span, catalogue: Catalogue) -> Suspension:
+    """The suspension, or the one that came after its text where the facts began later."""
+    while (
+        definition.later_facts_by is not None
+        and definition.effective_to is not None
+        and from_on(definition.effective_to, start) is True
+    ):
+        definition = catalogue.suspensions[definition.later_facts_by]
+    return definition
 
 
 def _first_day(fact: TollingFact) -> tuple[int, str]:

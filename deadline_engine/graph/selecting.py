@@ -12,6 +12,7 @@ from datetime import date
 
 from deadline_engine.graph.elements import Applied, Question
 from deadline_engine.graph.span import Span
+from deadline_engine.matter.matter import LAST_DAY
 from deadline_engine.rules.schema import Condition, Limb, PeriodVersion, Reach
 
 EndBefore = Callable[[], Span]
@@ -81,8 +82,8 @@ def select(
         questions += missing
         if version.reach is not None and holds is not None:
             applied.append(Applied(version.reach.authority, version.effective_from))
-            ko.append(version.reach.ko)
-            en.append(version.reach.en)
+            ko.append(f"{version.reach.ko} 이 사안에 {'미칩니다' if holds else '미치지 않습니다'}.")
+            en.append(f"{version.reach.en} It {'does' if holds else 'does not'} here.")
         if holds is False:
             continue
         kept.append(index)
@@ -226,3 +227,13 @@ def conditions_of(reach: Reach | None) -> Iterator[Condition]:
     """All conditions of a measure."""
     for item in reach.when_any if reach is not None else ():
         yield from item if isinstance(item, tuple) else (item,)
+
+
+def roles_used(limbs: Iterable[Limb]) -> set[str]:
+    """The roles whose events can decide anything for the limbs, the last day itself among them."""
+    found = {LAST_DAY}
+    for limb in limbs:
+        found |= {limb.trigger, limb.governed_by or limb.trigger}
+        for version in limb.versions:
+            found |= roles_in(version.reach)
+    return found

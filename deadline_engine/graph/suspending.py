@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from deadline_engine.counting.convention import Convention
@@ -14,11 +14,24 @@ from deadline_engine.graph.facts import KnownTolling
 from deadline_engine.graph.limb import LimbOfCase, no_latest
 from deadline_engine.graph.selecting import Asked, from_on, reached
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, exactly, later
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, josa
 from deadline_engine.rules.tolling import Effect, Suspension
 
 _LONGEST_SEARCH = 800
 """Days; no procedure with a longest duration in the catalogue lasts longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What came of a suspension, in words after those that name it."""
+
+    applies: bool | None
+    ko: str = ""
+    en: str = ""
+    applied: tuple[Applied, ...] = ()
+    questions: tuple[Question, ...] = ()
+    start: Span | None = None
+    """Its first day, where the law counts only from a later one."""
 
 
 def suspension_done(
@@ -31,54 +44,110 @@ def suspension_done(
     end = NEVER if tolling.end is None else values[tolling.end].day or UNKNOWN
     if start == UNKNOWN and definition.longest is not None and end.bounded:
         start = Span(_earliest_start(limb, definition, end.earliest), end.latest)
-    applied: list[Applied] = [applied_tolling(definition, end if end.exact else start)]
-    questions: tuple[Question, ...] = ()
-    applies: bool | None = True
-    ko, en = _what_ko(definition, start, end), _what_en(definition, start, end)
+    said = _without_effect(limb, tolling, definition, start, end, repeated=repeated)
+    if said is None:
+        said = _reach(limb, definition, values, unheld_node, start=start, end=end)
+    ko, en, readings = _of_courts(limb, definition, start)
+    return Done(
+        Value(day=said.start or start, until=end, applies=said.applies),
+        " ".join(filter(None, (_what_ko(definition, start, end), said.ko, ko))),
+        " ".join(filter(None, (_what_en(definition, start, end), said.en, en))),
+        (applied_tolling(definition, end if end.exact else start), *said.applied, *readings),
+        said.questions,
+        _too_long(limb, definition, start, end),
+    )
+
+
+def _without_effect(
+    limb: LimbOfCase,
+    tolling: KnownTolling,
+    definition: Suspension,
+    start: Span,
+    end: Span,
+    *,
+    repeated: bool,
+) -> _Said | None:
+    """Why it certainly suspends nothing; None where nothing speaks against it."""
     if not tolling.fact.reaches_claim:
-        applies = False
-        ko, en = f"{ko} 이 사안에는 미치지 않습니다.", f"{en} It does not reach this case."
-    elif repeated and definition.first_only_authority is not None:
-        applies = False
-        applied.append(applied_at(definition.first_only_authority, start))
-        ko, en = f"{ko} 두 번째이므로 효력이 없습니다.", f"{en} A second one has no effect."
-    elif definition.at_least is not None and _shorter(limb, definition.at_least, start, end):
-        applies = False
-        least = f"{definition.at_least.n} {definition.at_least.unit.value}"
-        ko, en = f"{ko} 최소 기간에 미치지 않아 효력이 없습니다.", f"{en} Under {least}: no effect."
-    elif definition.effective_from is not None:
-        since = None if start == UNKNOWN else from_on(definition.effective_from, start)
-        if since is not True and definition.reach is not None:
-            days = limb.days(values)
-            unheld = values[unheld_node].day or UNKNOWN
-            applies, missing = reached(
-                definition.reach, Asked(days, limb.facts.attributes, limb.ask), lambda: unheld
-            )
-            questions = tuple(missing)
-            applied.append(Applied(definition.reach.authority, definition.effective_from))
-            verdict = {True: "미칩니다", False: "미치지 않습니다", None: "미치는지 알 수 없습니다"}[
-                applies
-            ]
-            ko = f"{ko} {definition.reach.ko} 이 사안에 {verdict}."
-            reaches = {True: "It does", False: "It does not", None: "Whether it does is open"}
-            en = f"{en} {definition.reach.en} {reaches[applies]} here."
-        elif since is not True:
-            # Without a transitional measure the text reaches only days on which it is the law.
-            start = later(start, exactly(definition.effective_from))
-            applies = from_on(definition.effective_from + timedelta(days=1), end)
-            ko = f"{ko} 시행일인 {definition.effective_from}부터만 셉니다."
-            en = f"{en} Only days from {definition.effective_from} count."
-    former = definition.former_reading
+        return _Said(False, "이 사안에는 미치지 않습니다.", "It does not reach this case.")
+    if tolling.fact.outcome in definition.lapses_when:
+        by = definition.lapse_authority
+        applied = () if by is None else (applied_at(by, end),)
+        return _Said(
+            False, "그 결과에 따라 효력이 없습니다.", "By its outcome it has no effect.", applied
+        )
+    gone = definition.effective_to
+    if gone is not None and from_on(gone, start) is True:
+        return _Said(False, f"그 규정은 {gone}부터 없습니다.", f"Its text is gone since {gone}.")
+    if repeated and definition.first_only_authority is not None:
+        return _Said(
+            False,
+            "두 번째이므로 효력이 없습니다.",
+            "A second one has no effect.",
+            (applied_at(definition.first_only_authority, start),),
+        )
+    least = definition.at_least
+    if least is not None and _shorter(limb, least, start, end):
+        return _Said(
+            False,
+            "법이 정한 최소 기간에 미치지 않아 효력이 없습니다.",
+            f"It lasted less than {least} and has no effect.",
+        )
+    return None
+
+
+def _reach(
+    limb: LimbOfCase,
+    definition: Suspension,
+    values: Values,
+    unheld_node: str,
+    *,
+    start: Span,
+    end: Span,
+) -> _Said:
+    """Whether the text reaches facts that began before it was the law."""
+    since, reach = definition.effective_from, definition.reach
+    begun = start
+    if reach is not None and definition.effect is Effect.DEFERS_START:
+        # Its measure speaks of the offence or the act, not of the day from which one defers.
+        begun = limb.start(values)
+    if since is None or (begun != UNKNOWN and from_on(since, begun) is True):
+        return _Said(True)
+    if reach is None:
+        return _Said(
+            from_on(since + timedelta(days=1), end),
+            f"시행일인 {since}부터만 셉니다.",
+            f"Only days from {since} count.",
+            start=later(start, exactly(since)),
+        )
+    unheld = values[unheld_node].day or UNKNOWN
+    asked = Asked(limb.days(values), limb.facts.attributes, limb.ask)
+    applies, missing = reached(reach, asked, lambda: unheld)
+    ko = {True: "미칩니다", False: "미치지 않습니다", None: "미치는지 알 수 없습니다"}[applies]
+    en = {True: "It does", False: "It does not", None: "Whether it does is open"}[applies]
+    return _Said(
+        applies,
+        f"{reach.ko} 이 사안에 {ko}.",
+        f"{reach.en} {en} here.",
+        (Applied(reach.authority, since),),
+        tuple(missing),
+    )
+
+
+def _of_courts(
+    limb: LimbOfCase, definition: Suspension, start: Span
+) -> tuple[str, str, tuple[Applied, ...]]:
+    """What decisions say of it in the reading that is computed."""
+    applied: list[Applied] = []
+    former, ko, en = definition.former_reading, "", ""
     if former is not None and definition.id in limb.facts.reading.former:
         applied.append(applied_at(former.authority, start))
-        ko, en = f"{ko} {former.ko}", f"{en} {former.en}"
+        ko, en = former.ko, former.en
     elif definition.days_before_trigger_authority is not None:
         applied.append(applied_at(definition.days_before_trigger_authority, start))
     if definition.count_authority is not None:
         applied.append(applied_at(definition.count_authority, start))
-    value = Value(day=start, until=end, applies=applies)
-    warnings = _too_long(limb, definition, start, end)
-    return Done(value, ko, en, tuple(applied), questions, warnings)
+    return ko, en, tuple(applied)
 
 
 def held_up(
@@ -113,7 +182,7 @@ def held_done(
     before = values[base]
     periods = limb.periods_of(values[rule_node])
     if before.unlimited or not periods or before.day is None:
-        return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(before.day))
+        return Done(before, "변동이 없습니다.", "Nothing changes.", limb.rule_applied(values))
     trigger = limb.start(values)
     items = held_up(limb, tolling, values)
     last_day, run = limb.count(trigger, periods, items)
@@ -122,7 +191,7 @@ def held_done(
         applied_tolling(item.definition, item.end if item.end.exact else item.start)
         for item in items
         if item.applies is not False
-    ) or limb.rule_applied(last_day)
+    ) or limb.rule_applied(values)
     stood = run.stood if run is not None else 0
     ko_days = f"멈춘 {stood}일을 더하여 " if stood else ""
     en_days = f"{stood} days on which it stood are added: " if stood else ""
@@ -145,7 +214,7 @@ def not_mentioned_done(
         if latest is None:
             return Done(
                 Value(day=end, applies=False),
-                f"{definition.name.ko}은(는) 아직 없던 제도입니다.",
+                f"{josa(definition.name.ko, '은', '는')} 아직 없던 제도입니다.",
                 f"There was no {definition.name.en} yet.",
                 (applied_at(definition.authority, end),),
             )
@@ -155,7 +224,7 @@ def not_mentioned_done(
     assert definition.question is not None  # noqa: S101
     return Done(
         Value(day=Span(end.earliest, latest), applies=None),
-        f"{definition.name.ko}이(가) 있었는지 알 수 없습니다. 있었다면 말일은 늦으면 "
+        f"{josa(definition.name.ko, '이', '가')} 있었는지 알 수 없습니다. 있었다면 말일은 늦으면 "
         f"{latest or '정해지지 않은 날'}입니다.",
         f"Whether there was {definition.name.en} is not known; with it the end could be as late as "
         f"{latest or 'some later day'}.",

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from deadline_engine.graph.span import Span
 
 
 def day_ko(span: Span) -> str:
     """``2015-06-29``, ``2015-06-29 이후``, ``알 수 없는 날``."""
     if span.never:
-        return "오지 않는 날"
+        return "없음"
     if span.exact is not None:
         return span.exact.isoformat()
     if span.earliest is not None and span.latest is not None:
         return f"{span.earliest}부터 {span.latest}까지의 어느 날"
     if span.earliest is not None:
-        return f"{span.earliest} 이후"
-    return f"{span.latest} 이전" if span.latest is not None else "알 수 없는 날"
+        return f"{span.earliest} 이후의 어느 날"
+    return f"{span.latest} 이전의 어느 날" if span.latest is not None else "알 수 없는 날"
 
 
 def day_en(span: Span) -> str:
@@ -29,6 +31,18 @@ def day_en(span: Span) -> str:
     if span.earliest is not None:
         return f"{span.earliest} or later"
     return f"{span.latest} or earlier" if span.latest is not None else "an unknown day"
+
+
+_SYLLABLES = range(ord("가"), ord("힣") + 1)
+_FINALS = 28
+
+
+def josa(word: str, after_final: str, after_vowel: str) -> str:
+    """The word with its particle: ``공소시효가``, ``승인이``; a date is read as ending in 일."""
+    bare = re.sub(r"\([^()]*\)$", "", word).rstrip()
+    last = bare[-1:]
+    has_final = (ord(last) - ord("가")) % _FINALS != 0 if last and ord(last) in _SYLLABLES else True
+    return f"{word}{after_final if has_final else after_vowel}"
 
 
 _DOUBTS = {

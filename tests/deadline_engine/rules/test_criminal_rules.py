@@ -86,6 +86,17 @@ def test_what_the_facts_come_to(case: dict[str, Any]) -> None:
         assert result.verdict.value == case["verdict"]
     if "asks" in case:
         assert [question.asks_for for question in result.questions] == case["asks"]
+    if "held_by" in case:
+        held = [
+            applied.authority
+            for step in result.usual.steps
+            if step.kind is NodeKind.SUSPENSION
+            for applied in step.done.applied
+        ]
+        assert case["held_by"] in {authority.article for authority in held}
+        if "held_from" in case:
+            texts = {(authority.article, authority.effective_from) for authority in held}
+            assert (case["held_by"], case["held_from"]) in texts
     if "stands_on" in case:
         rules = [step for step in result.usual.steps if step.kind is NodeKind.RULE]
         texts = [

@@ -82,5 +82,9 @@ def test_a_value_means_the_same_in_every_version(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", [r for r in RULES if r.jurisdiction == "UK"], ids=lambda r: r.id)
 def test_a_tribunal_limit_warns_of_extension_and_knows_early_conciliation(rule: Rule) -> None:
     assert rule.late_warning is not None
-    assert rule.suspended_by == ("uk.early_conciliation",)
+    (kind,) = rule.suspended_by
+    (limb,) = rule.limbs
+    conciliation = packaged().suspensions[kind]
+    assert conciliation.authority.statute == limb.versions[0].authority.statute
+    assert conciliation.asks
     assert any("2025" in warning.en for warning in rule.warnings)
