@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from urllib.parse import parse_qsl
 
-from api.services.matter_requests import MalformedMatter, read_days, validated
+from api.services.matter_requests import MalformedMatter, read_days, read_exact_day, validated
 from api.services.rule_views import RuleView
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.schema import GivenPeriod
 from deadline_engine.rules.tolling import Interruption, Suspension
 from lawdb.errors import MalformedDate
-from lawdb.event_date import parse_date
 
 MOST_FIELDS = 400
 _EVENT, _ATTRIBUTE, _TOLLING, _WITHOUT = "event.", "attribute.", "tolling.", "without."
@@ -90,9 +90,9 @@ def matter_of(typed: Typed, view: RuleView) -> Matter:
     for name in ("period", "calendar"):
         if typed.of(name):
             plain[name] = typed.of(name)
-    for name in ("as_of", "announced_until"):
+    for name, said in (("as_of", "묻는 날"), ("announced_until", "공휴일을 공포한 날")):
         if typed.of(name):
-            plain[name] = parse_date(typed.of(name))
+            plain[name] = _exact_day(typed, name, said)
     if typed.of("first_day_included"):
         plain["options"] = {"first_day_included": typed.of("first_day_included") == "true"}
     return validated(plain)
@@ -129,3 +129,10 @@ def _days(typed: Typed, name: str, said: str) -> Any:
         raise MalformedDate(f"{said}: {error.detail}") from error
     except ValueError as error:  # an interval without a day
         raise MalformedDate(f"{said}: {error}") from error
+
+
+def _exact_day(typed: Typed, name: str, said: str) -> date:
+    try:
+        return read_exact_day(typed.of(name))
+    except MalformedDate as error:
+        raise MalformedDate(f"{said}: {error.detail}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from api.services.engine_problems import ENGINE_ERRORS
+from api.services.faults import fault_words, place
 from api.services.problems import Problem, ProblemFamily, defect, problem, problem_of
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
@@ -69,7 +70,7 @@ def _known(request: Request, error: Exception) -> Response:
 
 def _unreadable_request(_request: Request, error: Exception) -> Response:
     found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
-    detail = "; ".join(dict.fromkeys(f"{_place(each['loc'])}: {each['msg']}" for each in found))
+    detail = "; ".join(dict.fromkeys(map(_unreadable, found)))
     return problem_response(
         problem(
             "malformed_parameter",
@@ -78,6 +79,14 @@ def _unreadable_request(_request: Request, error: Exception) -> Response:
             ProblemFamily.MALFORMED,
         )
     )
+
+
+def _unreadable(fault: Mapping[str, Any]) -> str:
+    where, *path = fault["loc"]
+    if where == "body" and fault["type"] != "json_invalid":
+        named = f"field {place(path)!r}" if path else "the body"
+        return f"{named}: {fault_words(fault)}"
+    return f"{_place(fault['loc'])}: {fault['msg']}"
 
 
 _TYPE = re.compile(r"constrained-\w+|function-.*|\w+\[.*|str|bool|int|date")

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from api.services.errors import MalformedParameter
 from api.services.law_used import LawUsed, law_used
+from api.services.matter_requests import read_exact_day
 from api.services.rule_wording import period_words
 from deadline_engine.calendars import registry
 from deadline_engine.calendars.calendar import HolidayCalendar, HolidaySet
@@ -24,7 +25,6 @@ from deadline_engine.counting.convention import PassedOver
 from deadline_engine.counting.law_convention import LawConvention
 from deadline_engine.counting.period import InvalidPeriod, Period
 from deadline_engine.rules.schema import Names, PeriodText
-from lawdb.event_date import parse_date
 from lawdb.results import Result
 
 DEFAULT_CONVENTION = "kr.civil_act"
@@ -118,8 +118,8 @@ def between(
     """
     counted_by, assumed = _convention(convention)
     found = date_math.between(
-        parse_date(start),
-        parse_date(end),
+        read_exact_day(start),
+        read_exact_day(end),
         counted_by,
         first_day_included=_first_day(first_day),
     )
@@ -159,7 +159,7 @@ def add(
     holidays, taken = _calendar(counted_by, calendar, announced_until)
     length = read_period(period)
     found = date_math.add(
-        parse_date(day), length, counted_by, holidays, first_day_included=_first_day(first_day)
+        read_exact_day(day), length, counted_by, holidays, first_day_included=_first_day(first_day)
     )
     counted, settled = found.counted, found.settled
     return AddedPeriod(
@@ -169,12 +169,12 @@ def add(
         ko=f"{counted.ko} {settled.ko}",
         en=f"{counted.en} {settled.en}",
         law=(
-            *law_used(counted.authorities, parse_date(day)),
+            *law_used(counted.authorities, read_exact_day(day)),
             *law_used(settled.authorities, settled.moved_from),
         ),
         doubts=settled.doubts,
         assumptions=(*assumed, *taken),
-        day=parse_date(day),
+        day=read_exact_day(day),
         period=period_names(length),
         first_counted=counted.first_counted,
         counted_to=counted.last_day,
@@ -191,7 +191,7 @@ def back(day: str, period: str) -> CountedBack:
     """
     counted_by = conventions.named(DEFAULT_CONVENTION)
     length = read_period(period)
-    found = date_math.count_back(parse_date(day), length)
+    found = date_math.count_back(read_exact_day(day), length)
     return CountedBack(
         operation="back",
         convention=counted_by.id,
@@ -222,7 +222,7 @@ def business_days(
     """
     counted_by, assumed = _convention(convention)
     holidays, taken = _calendar(counted_by, calendar, announced_until)
-    start, wanted = parse_date(day), until.strip()
+    start, wanted = read_exact_day(day), until.strip()
     if _COUNT.fullmatch(wanted):
         if int(wanted) > MOST_BUSINESS_DAYS:
             raise MalformedParameter(
@@ -230,7 +230,7 @@ def business_days(
             )
         found = date_math.add_business_days(start, int(wanted), holidays, counted_by)
     else:
-        found = date_math.business_days_between(start, parse_date(wanted), holidays, counted_by)
+        found = date_math.business_days_between(start, read_exact_day(wanted), holidays, counted_by)
     return BusinessDays(
         operation="business_days",
         convention=counted_by.id,
@@ -276,7 +276,7 @@ def _convention(asked: str | None) -> tuple[LawConvention, tuple[Names, ...]]:
 def _calendar(
     counted_by: LawConvention, asked: str | None, announced_until: str | None
 ) -> tuple[HolidayCalendar, tuple[Names, ...]]:
-    until = None if announced_until is None else parse_date(announced_until)
+    until = None if announced_until is None else read_exact_day(announced_until)
     if asked is not None:
         return registry.named(asked.strip(), until), ()
     calendar_id = _CALENDARS.get(counted_by.id.partition(".")[0])

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any, cast
+from datetime import date, timedelta
+from typing import Any, ClassVar, cast
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from api.services.faults import fault_sentences
 from deadline_engine.expressions.expression import Days
 from deadline_engine.matter.matter import Day, Matter
+from deadline_engine.matter.written_day import written_day
 from lawdb.errors import MalformedDate, StoreError
-from lawdb.event_date import parse_date
 
 LONGEST_MATTER = 65_536
 """Bytes of a file or body."""
@@ -22,9 +23,8 @@ MOST_EVENTS = 200
 MOST_COMPUTATIONS = 20
 _CHANGES: TypeAdapter[dict[str, Day]] = TypeAdapter(dict[str, Day])
 _BETWEEN = ".."
+_TIMESTAMP = "tag:yaml.org,2002:timestamp"
 _ONE_DAY = timedelta(days=1)
-_SHOWN = 5
-"""Faults of a matter that are named at a time."""
 
 
 class MalformedMatter(StoreError):
@@ -99,6 +99,14 @@ def within_limits(matter: Matter) -> Matter:
     return matter
 
 
+def read_exact_day(text: str) -> date:
+    """One day in any way of writing that names its year. Raises MalformedDate."""
+    try:
+        return written_day(text)
+    except ValueError as error:
+        raise MalformedDate(str(error)) from error
+
+
 def read_days(text: str) -> Any:
     """A day, or bounds of it: ``2015-03-01..2015-04-01``, of which the last is not included.
 
@@ -106,8 +114,10 @@ def read_days(text: str) -> Any:
     """
     first, between, after = (part.strip() for part in text.partition(_BETWEEN))
     if not between:
-        return parse_date(first)
-    days = Days(parse_date(first) if first else None, parse_date(after) if after else None)
+        return read_exact_day(first)
+    days = Days(
+        read_exact_day(first) if first else None, read_exact_day(after) if after else None
+    )
     if days.start is None and days.end is None:
         raise MalformedDate("'..' names no day; write 2015-03-01, 2015-03-01.. or ..2015-04-01")
     latest = None if days.end is None else days.end - _ONE_DAY
@@ -150,7 +160,7 @@ def _with_options(plain: dict[str, Any], options: FactOptions) -> dict[str, Any]
         found["calendar"] = options.calendar.strip()
     for name, value in (("as_of", options.as_of), ("announced_until", options.announced_until)):
         if value is not None:
-            found[name] = parse_date(value)
+            found[name] = read_exact_day(value)
     return found
 
 
@@ -165,6 +175,8 @@ def _named_days(text: str) -> tuple[str, Any]:
     name, value = _named(text, "event", "knowledge=2015-03-01")
     try:
         return name, read_days(value)
+    except MalformedDate as error:
+        raise MalformedDate(f"{name[:80]}: {error.detail}") from error
     except ValueError as error:  # an interval without a day
         raise MalformedDate(f"{text[:80]!r}: {error}") from error
 
@@ -177,7 +189,15 @@ def _named(text: str, what: str, example: str) -> tuple[str, str]:
 
 
 class _Loader(yaml.SafeLoader):
-    """Safe YAML without references, which can unfold without end, and without keys given twice."""
+    """Safe YAML without references, which can unfold without end, and without keys given twice.
+
+    Dates stay text, so that one which does not exist is refused by the field it stands in.
+    """
+
+    yaml_implicit_resolvers: ClassVar = {
+        first: [each for each in resolvers if each[0] != _TIMESTAMP]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent):
@@ -210,16 +230,4 @@ def _document(text: str) -> dict[str, Any]:
 
 
 def _faults(error: ValidationError) -> str:
-    found: dict[str, None] = {}
-    for fault in error.errors(include_url=False, include_input=False):
-        place = ".".join(str(part) for part in fault["loc"] if not _is_type(str(part)))
-        message = fault["msg"].removeprefix("Value error, ")
-        found[f"{place}: {message}" if place else message] = None
-    listed = list(found)
-    more = f"; … and {len(listed) - _SHOWN} more" if len(listed) > _SHOWN else ""
-    return "; ".join(listed[:_SHOWN]) + more
-
-
-def _is_type(part: str) -> bool:
-    """Whether it is what pydantic calls a branch of a union, not a place in the document."""
-    return part in {"date", "Between"} or part.startswith(("function-", "constrained-"))
+    return fault_sentences(error.errors(include_url=False, include_input=False))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from deadline_engine.authority import DatedData
+from deadline_engine.matter.written_day import written_day
 from deadline_engine.rules.schema import PeriodText
 from deadline_engine.rules.tolling import Outcome
 
@@ -16,13 +19,48 @@ LAST_DAY = "last_day"
 _MOST_EVENTS = 1_000
 _MOST_COMPUTATIONS = 50
 _NAME = r"^[a-z0-9_]+$"
+_CLOCK = re.compile(r"\d[T ]+\d{1,2}:\d{2}")
+_ZONE = "give the day in the forum's zone"
+
+
+def _exact_day(value: Any) -> Any:
+    """A day from any way of writing it; what is none is refused in words of its own."""
+    if isinstance(value, str):
+        if _CLOCK.search(value):
+            raise ValueError(f"{value[:60]!r} carries a clock time; {_ZONE}")
+        return written_day(value)
+    if isinstance(value, datetime):
+        raise ValueError(  # noqa: TRY004  pydantic turns only this into a refusal of the field
+            f"{value.isoformat()} carries a clock time; {_ZONE}"
+        )
+    if isinstance(value, date):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return written_day(str(value))  # 20260417 without quotation marks
+    raise ValueError("must be a day, as in 2026-04-17")
+
+
+def _day_or_bounds(value: Any) -> Any:
+    if isinstance(value, Mapping | Between):
+        return cast("Any", value)
+    if value is None or isinstance(value, bool | float | list | tuple):
+        raise ValueError("must be a day, as in 2026-04-17, or bounds of it: earliest, latest")
+    return _exact_day(value)
+
+
+def _kind_of_day(value: Any) -> str:
+    return "function-bounds" if isinstance(value, Mapping | Between) else "function-day"
+
+
+ExactDay = Annotated[date, BeforeValidator(_exact_day)]
+"""One calendar day in the zone of the forum, in any way of writing that names its year."""
 
 
 class Between(DatedData):
     """A day known only within bounds, both included; a side left out is open."""
 
-    earliest: date | None = None
-    latest: date | None = None
+    earliest: ExactDay | None = None
+    latest: ExactDay | None = None
 
     @model_validator(mode="after")
     def _is_a_bound(self) -> Between:
@@ -35,15 +73,11 @@ class Between(DatedData):
         return self
 
 
-def _calendar_day(value: Any) -> Any:
-    if isinstance(value, datetime):
-        raise ValueError(  # noqa: TRY004  pydantic turns only this into a refusal of the field
-            f"{value.isoformat()} carries a clock time; give the day in the forum's zone"
-        )
-    return value
-
-
-Day = Annotated[date | Between, BeforeValidator(_calendar_day)]
+Day = Annotated[
+    Annotated[date, Tag("function-day")] | Annotated[Between, Tag("function-bounds")],
+    Discriminator(_kind_of_day),
+    BeforeValidator(_day_or_bounds),
+]
 """One calendar day in the zone of the forum (Asia/Seoul, Europe/London), or bounds of it."""
 
 
@@ -132,9 +166,9 @@ class Matter(DatedData):
     attributes: dict[str, str] = Field(default_factory=dict[str, str])
     filing: Filing | None = None
     options: Options = Options()
-    as_of: date | None = None
+    as_of: ExactDay | None = None
     """The day it is asked for: later amendments that are promulgated are warned of."""
-    announced_until: date | None = None
+    announced_until: ExactDay | None = None
     """Holidays proclaimed after this day are not known; None: all that are."""
     calendar: str | None = None
     """Id of another calendar than the jurisdiction's: ``eu.DE`` for the member state of the act."""
