@@ -132,7 +132,7 @@ def deadline(
         from api.services.matter_requests import FactOptions, read_changes, read_matter
         from api.services.reading_store import ReadingStore
 
-        form = one_form(ics=ics, svg=svg, graph=graph, mermaid=mermaid)
+        form = one_form(ics=ics, svg=svg, graph=graph, mermaid=mermaid, as_json=as_json)
         changes = read_changes(what_if or ())
         if form is not None and changes:
             raise MalformedParameter(f"what-if cannot be printed as {form}; leave one of them out")

@@ -15,6 +15,8 @@ def read_file(name: str) -> str:
     """
     try:
         if name == "-":
+            if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  closed: <&-
+                raise MalformedMatter("standard input is closed; name a file, or send the facts")
             raw = sys.stdin.buffer.read(LONGEST_MATTER + 1)
         else:
             with Path(name).open("rb") as file:

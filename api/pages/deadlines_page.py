@@ -14,7 +14,7 @@ from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.services.deadline_drawings import Form, drawn, read_form_name
 from api.services.deadline_results import DeadlineAnswer
-from api.services.deadline_wording import KINDS, TEXT_STATUSES, VERDICT_WORDS
+from api.services.deadline_wording import FORM_WORDS, KINDS, TEXT_STATUSES, VERDICT_WORDS
 from api.services.deadlines import computed, deadline
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
@@ -143,6 +143,7 @@ def _page(
         kinds=KINDS,
         text_statuses=TEXT_STATUSES,
         forms=list(Form),
+        form_words=FORM_WORDS,
         calendars=CALENDARS,
         authority_words=authority_words,
         periods_of=periods_of,

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from api.services.article_lines import article_lines, printable, unit_depth
+from api.services.problem_wording import problem_advice, problem_heading
 from api.services.search_requests import event_date_text
 from api.services.search_view import changes, day_to_look_at, runs
 from api.services.wording import (
@@ -64,6 +65,8 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     vocabulary: dict[str, Any] = {
+        "problem_heading": problem_heading,
+        "problem_advice": problem_advice,
         "outcomes": OUTCOMES,
         "bases": BASES,
         "change_words": CHANGES,

@@ -19,6 +19,7 @@ from api.rest.deadlines_route import (
     deadline_rules,
 )
 from api.rest.governing_route import governing_text
+from api.rest.json_bodies import JsonRoute
 from api.rest.parameters import (
     LONGEST_DATE,
     Article,
@@ -62,7 +63,9 @@ from lawdb.search.results import SearchResult
 MOST_CHANGES = 5_000
 """Changes in one answer; the rest follows with ``after``."""
 
-router = APIRouter(prefix="/v1", dependencies=[Depends(only_known_parameters)])
+router = APIRouter(
+    prefix="/v1", dependencies=[Depends(only_known_parameters)], route_class=JsonRoute
+)
 router.post(
     "/governing", response_model=GoverningResult, summary="Which text governs a set of facts"
 )(governing_text)

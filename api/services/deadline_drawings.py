@@ -38,11 +38,17 @@ class Drawing:
     verdict: Verdict
 
 
-def one_form(*, ics: bool, svg: bool, graph: bool, mermaid: bool) -> Form | None:
-    """The form that was asked for; None for none. Raises MalformedParameter for several."""
+def one_form(
+    *, ics: bool, svg: bool, graph: bool, mermaid: bool, as_json: bool = False
+) -> Form | None:
+    """The form that was asked for; None for none, and for JSON, which is none of them.
+
+    Raises MalformedParameter for several, JSON among them.
+    """
     asked = [form for form, wanted in zip(Form, (ics, svg, graph, mermaid), strict=True) if wanted]
-    if len(asked) > 1:
-        raise MalformedParameter(f"{' and '.join(asked)} cannot be printed at once; choose one")
+    named = [*asked, *(("json",) if as_json else ())]
+    if len(named) > 1:
+        raise MalformedParameter(f"{' and '.join(named)} cannot be printed at once; choose one")
     return asked[0] if asked else None
 
 

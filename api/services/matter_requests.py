@@ -115,9 +115,7 @@ def read_days(text: str) -> Any:
     first, between, after = (part.strip() for part in text.partition(_BETWEEN))
     if not between:
         return read_exact_day(first)
-    days = Days(
-        read_exact_day(first) if first else None, read_exact_day(after) if after else None
-    )
+    days = Days(read_exact_day(first) if first else None, read_exact_day(after) if after else None)
     if days.start is None and days.end is None:
         raise MalformedDate("'..' names no day; write 2015-03-01, 2015-03-01.. or ..2015-04-01")
     latest = None if days.end is None else days.end - _ONE_DAY

@@ -50,14 +50,14 @@ class RuleView(Result):
 
 
 def list_rules(catalogue: Catalogue, words: str = "", regime: str | None = None) -> RuleList:
-    """All rules, those of a regime, or those whose id, name or article look like ``words``.
+    """All rules, those of a regime, or those in whose id, name or article ``words`` are found.
 
     Raises MalformedParameter for a regime that is none.
     """
     kind = None if regime is None else read_regime(regime)
     found = list(catalogue.rules.values())
     if words.strip():
-        found = list(catalogue.like(words, limit=len(found)))
+        found = list(catalogue.matching(words))
     chosen = [rule for rule in found if kind is None or rule.regime is kind]
     chosen = chosen[:MOST_FOUND] if words.strip() else sorted(chosen, key=lambda rule: rule.id)
     return RuleList(rules=tuple(map(_line, chosen)))

@@ -168,7 +168,7 @@ def _description(reading: ReadingResult, end: Ended, steps: tuple[Step, ...]) ->
     articles = dict.fromkeys(str(a.authority) for step in steps for a in step.done.applied)
     lines = [
         f"{end.name_ko}: {day_ko(end.due)}",
-        f"판정: {verdict_ko(end.verdict, end.days_late)}",
+        f"판단: {verdict_ko(end.verdict, end.days_late)}",
         f"계산: {reading.ko}",
         f"정지·중단이 없었다면: {day_ko(end.base_due)}",
         f"근거: {', '.join(articles)}",

@@ -16,7 +16,7 @@ from deadline_engine.exports.svg_text import (
     text,
     title,
 )
-from deadline_engine.exports.words import EDGE_KINDS_KO, NODE_KINDS_KO
+from deadline_engine.exports.words import EDGE_KINDS_KO, NODE_KINDS
 from deadline_engine.graph.elements import EdgeKind, NodeKind
 from deadline_engine.graph.result import ReadingResult
 
@@ -80,7 +80,7 @@ def _box(node: Placed) -> str:
     fill, stroke = _FILLS[step.kind]
     articles = ", ".join(dict.fromkeys(str(a.authority) for a in step.done.applied))
     parts = [
-        title(f"{NODE_KINDS_KO[step.kind]}: {step.name_ko}. {step.done.ko} ({articles})"),
+        title(f"{NODE_KINDS[step.kind].ko}: {step.name_ko}. {step.done.ko} ({articles})"),
         element(
             "rect", x=node.left, y=node.top, width=node.width, height=node.height,
             rx=_ROUND.get(step.kind, 2.0), fill=fill, stroke=stroke,

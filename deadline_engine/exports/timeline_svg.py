@@ -83,7 +83,7 @@ def _name(reading: ReadingResult) -> str:
 def _description(reading: ReadingResult, marks: tuple[Mark, ...]) -> str:
     last = reading.ends[-1]
     said = [mark.words for mark in marks]
-    return "; ".join((*said, f"판정: {verdict_ko(last.verdict, last.days_late)}"))
+    return "; ".join((*said, f"판단: {verdict_ko(last.verdict, last.days_late)}"))
 
 
 class _Drawing:

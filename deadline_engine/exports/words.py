@@ -1,20 +1,29 @@
-"""What drawings and calendars call the nodes, the edges and what came of them, in Korean."""
+"""What texts, drawings and calendars call the nodes, the edges and what came of them."""
 
 from __future__ import annotations
 
 from deadline_engine.graph.elements import EdgeKind, NodeKind, Step, Value, Verdict
 from deadline_engine.graph.span import Span
 from deadline_engine.graph.wording import day_ko
+from deadline_engine.rules.schema import Names
 
-NODE_KINDS_KO = {
-    NodeKind.EVENT: "사실",
-    NodeKind.RULE: "적용 규정",
-    NodeKind.SUSPENSION: "정지",
-    NodeKind.INTERRUPTION: "중단",
-    NodeKind.LONG_STOP: "장기 기간",
-    NodeKind.ADJUSTMENT: "말일 조정",
-    NodeKind.DEADLINE: "기한",
-    NodeKind.FILING: "심사 대상 행위",
+NODE_KINDS = {
+    NodeKind.EVENT: Names(ko="사실", en="event"),
+    NodeKind.RULE: Names(ko="적용 규정", en="rule"),
+    NodeKind.SUSPENSION: Names(ko="정지", en="suspension"),
+    NodeKind.INTERRUPTION: Names(ko="중단", en="interruption"),
+    NodeKind.LONG_STOP: Names(ko="장기 기간", en="long stop"),
+    NodeKind.ADJUSTMENT: Names(ko="말일 조정", en="adjustment"),
+    NodeKind.DEADLINE: Names(ko="기한", en="deadline"),
+    NodeKind.FILING: Names(ko="시험한 행위", en="act tested"),
+}
+VERDICTS = {
+    Verdict.IN_TIME: Names(ko="기간 안", en="in time"),
+    Verdict.LATE: Names(ko="기간 지남", en="late"),
+    Verdict.TOO_EARLY: Names(ko="너무 이름", en="too early"),
+    Verdict.INDETERMINATE: Names(ko="정하지 못함", en="indeterminate"),
+    Verdict.NO_LIMITATION: Names(ko="기간 제한 없음", en="no limitation"),
+    Verdict.NOT_TESTED: Names(ko="시험할 행위 없음", en="no act tested"),
 }
 EDGE_KINDS_KO = {
     EdgeKind.TRIGGERS: "기산",
@@ -25,25 +34,17 @@ EDGE_KINDS_KO = {
     EdgeKind.EXTENDS: "연장",
     EdgeKind.CAPS: "상한",
     EdgeKind.ADJUSTS: "조정",
-    EdgeKind.TESTS: "심사",
-}
-_VERDICTS_KO = {
-    Verdict.IN_TIME: "기한 안",
-    Verdict.TOO_EARLY: "시기가 이름",
-    Verdict.INDETERMINATE: "알 수 없음",
-    Verdict.NO_LIMITATION: "기간 제한 없음",
-    Verdict.NOT_TESTED: "심사한 행위 없음",
+    EdgeKind.TESTS: "시험",
 }
 
 
 def verdict_ko(verdict: Verdict, days_late: tuple[int, int] | None) -> str:
-    """``기한 안``, ``62일 지남``, ``3일에서 5일 지남``."""
-    if verdict is not Verdict.LATE:
-        return _VERDICTS_KO[verdict]
-    if days_late is None:
-        return "기한 지남"
+    """``기간 안``, ``기간 지남 · 62일``, ``기간 지남 · 3~5일``."""
+    said = VERDICTS[verdict].ko
+    if verdict is not Verdict.LATE or days_late is None:
+        return said
     least, most = days_late
-    return f"{least}일 지남" if least == most else f"{least}일에서 {most}일 지남"
+    return f"{said} · {least}일" if least == most else f"{said} · {least}~{most}일"
 
 
 def short_ko(span: Span) -> str:

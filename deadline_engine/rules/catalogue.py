@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,15 @@ from deadline_engine.rules.vocabulary import Attribute, Role, Vocabulary
 
 _ROW = TypeVar("_ROW", bound=DatedData)
 _NEAR = 5
+_HALF = 0.5
+"""Share of the words asked for that a rule must have where none has all of them."""
+_ALIKE = 75
+"""Of 100: one letter in four may differ."""
+_ALIKE_ID = 90
+"""The same of ids, most of whose letters many share."""
+_LONG_ENOUGH = 4
+"""Letters; shorter words look like too many others."""
+_HANGUL_WORD = re.compile(r"[가-힣]{2,}")
 
 
 class InvalidRule(ValueError):
@@ -67,6 +77,42 @@ class Catalogue:
         }
         nearest = sorted(scores, key=lambda rule_id: (-scores[rule_id], rule_id))
         return tuple(self.rules[rule_id] for rule_id in nearest[:limit])
+
+    def matching(self, words: str) -> tuple[Rule, ...]:
+        """Rules in which the words are found, the nearest first; none where none has them.
+
+        Spaces of the rule's own words do not matter. Rules with all the words leave the others
+        out; else those with half of them count; else those that have a word which is part of one
+        asked for (``항소`` of ``항소기간``), or look like it but for a slip of the pen.
+        """
+        asked = words.casefold().split()
+        if not asked:
+            return ()
+        found = {rule.id: _share_found(asked, rule) for rule in self.rules.values()}
+        best = max(found.values(), default=0.0)
+        least = 1.0 if best == 1 else _HALF
+        chosen = {rule_id for rule_id, share in found.items() if share >= least}
+        if not chosen:
+            chosen = {rule.id for rule in self.rules.values() if _resembles(asked, rule)}
+        nearest = self.like(words, len(self.rules))
+        return tuple(rule for rule in nearest if rule.id in chosen)
+
+
+def _share_found(asked: list[str], rule: Rule) -> float:
+    text = _searchable(rule).replace(" ", "")
+    return sum(word in text for word in asked) / len(asked)
+
+
+def _resembles(asked: list[str], rule: Rule) -> bool:
+    text = _searchable(rule)
+    joined = "".join(asked)
+    if "." in joined:
+        return fuzz.ratio(joined, rule.id) >= _ALIKE_ID
+    if any(token in joined for token in _HANGUL_WORD.findall(text)):
+        return True
+    return len(joined) >= _LONG_ENOUGH and (
+        fuzz.partial_ratio(joined, text.replace(" ", "")) >= _ALIKE
+    )
 
 
 def _searchable(rule: Rule) -> str:

@@ -28,6 +28,11 @@ def test_words_find_a_rule(run_command: RunCommand) -> None:
     assert first["articles"] == ["민법 제766조제1항", "민법 제766조제2항"]
 
 
+def test_words_that_no_rule_has_find_nothing(run_command: RunCommand) -> None:
+    done = run_command("rules", "list", "xyzzyq", "--json")
+    assert (done.returncode, json.loads(done.stdout)["result"]["rules"]) == (3, [])
+
+
 @pytest.mark.parametrize("regime", Regime)
 def test_a_kind_of_period_is_listed_by_either_name(run_command: RunCommand, regime: Regime) -> None:
     expected = sorted(rule.id for rule in packaged().rules.values() if rule.regime is regime)

@@ -9,6 +9,8 @@ import httpx
 import pytest
 
 from api.services.deadline_drawings import Form
+from api.services.deadline_wording import FORM_WORDS
+from api.services.problem_wording import HEADINGS
 from deadline_engine.rules.catalogue import packaged
 from tests.api.pages.elements import assert_no_text_became_markup
 
@@ -60,7 +62,8 @@ def test_a_deadline_is_shown_with_its_steps(client: httpx.Client) -> None:
         },
     ).json()
     assert f'<strong class="due">{answer["due"]["ko"]}</strong>' in page.text
-    assert '<span class="code">late</span>' in page.text
+    assert '<strong class="badge bad">기간 지남' in page.text
+    assert ">late<" not in page.text
     steps = answer["readings"][0]["steps"]
     assert page.text.count('<th scope="row">') == len(steps)
     for step in steps:
@@ -73,17 +76,40 @@ def test_a_deadline_is_shown_with_its_steps(client: httpx.Client) -> None:
 
 def test_what_is_missing_is_asked(client: httpx.Client) -> None:
     page = client.post("/deadlines", data={**FACTS, "event.act": "", "filing": "2014-01-02"})
-    assert '<span class="code">indeterminate</span>' in page.text
+    assert '<strong class="badge note">정하지 못함' in page.text
     assert packaged().roles["act"].question.ko in page.text
 
 
 def test_tolling_is_read_from_the_form(client: httpx.Client) -> None:
     kept = {**FACTS, "filing": "2015-09-03", "kind": "kr.civil_act.suit"}
     demand = "tolling.kr.civil_act.demand."
-    assert '<span class="code">late</span>' in client.post("/deadlines", data=kept).text
+    assert '<strong class="badge bad">기간 지남' in client.post("/deadlines", data=kept).text
     with_demand = client.post("/deadlines", data={**kept, f"{demand}start": "2015-03-03"})
-    assert '<span class="code">in_time</span>' in with_demand.text
+    assert '<strong class="badge good">기간 안' in with_demand.text
     assert '<details class="tolling" open>' in with_demand.text
+
+
+@pytest.mark.parametrize("written", ["2012. 3. 5.", "2012년 3월 5일", "20120305", "2012/3/5"])
+def test_a_day_is_read_as_people_write_it(client: httpx.Client, written: str) -> None:
+    plain = client.post("/deadlines", data=FACTS).text
+    shown = client.post("/deadlines", data={**FACTS, "event.knowledge": written}).text
+    assert shown.replace(written, "2012-03-05") == plain
+
+
+@pytest.mark.parametrize(
+    "rule_id", [TORT, "kr.commencement.printed_in_addenda", "us.frcp.set_by_court"]
+)
+def test_the_first_day_is_asked_only_of_rules_whose_period_is_given(
+    client: httpx.Client, rule_id: str
+) -> None:
+    html = client.get("/deadlines", params={"rule": rule_id}).text
+    assert ('name="first_day_included"' in html) is ('name="period"' in html)
+
+
+def test_the_files_have_korean_names(client: httpx.Client) -> None:
+    html = client.post("/deadlines", data=FACTS).text
+    for form in Form:
+        assert f'value="{form.value}">{FORM_WORDS[form].ko} <span lang="en">' in html
 
 
 REFUSED = [
@@ -103,6 +129,8 @@ def test_what_cannot_be_computed_is_said(
 ) -> None:
     page = client.post("/deadlines", data={**FACTS, **change})
     assert (page.status_code, f"<code>{code}</code>" in page.text) == (status, True), page.text
+    assert f'<h2>{HEADINGS[code]} <span lang="en">' in page.text
+    assert "찾지 못했습니다" not in page.text
     if code == "unknown_rule" and change["rule"]:
         assert f'href="/deadlines?rule={TORT}"' in page.text
 

@@ -140,6 +140,39 @@ def test_a_suspension_names_the_text_of_the_day(kind: str, day: date, words: str
 )
 def test_people_find_a_rule_by_the_word_they_use(asked: str, rule_id: str) -> None:
     assert rule_id in {rule.id for rule in CATALOGUE.like(asked)}
+    assert rule_id in {rule.id for rule in CATALOGUE.matching(asked)}
+
+
+@pytest.mark.parametrize("asked", ["xyzzyq", "hello world", "ㅁㄴㅇㄹ", "", "  ", "0.0"])
+def test_words_that_no_rule_has_find_none(asked: str) -> None:
+    assert CATALOGUE.matching(asked) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "ids"),
+    [
+        ("불법행위 손해배상", {"kr.civil_act.tort"}),
+        ("kr.civil_act.torts", {"kr.civil_act.tort"}),
+        ("항소기간", {"kr.civil_procedure.appeal", "kr.criminal_procedure.appeal"}),
+        (
+            "부당 해고",
+            {
+                "kr.labour_standards.relief",
+                "kr.labour_standards.suit",
+                "uk.employment.unfair_dismissal",
+            },
+        ),
+    ],
+)
+def test_rules_without_the_words_are_left_out(asked: str, ids: set[str]) -> None:
+    assert {rule.id for rule in CATALOGUE.matching(asked)} == ids
+
+
+def test_a_word_finds_only_rules_that_have_it() -> None:
+    found = CATALOGUE.matching("공소시효")
+    assert len(found) > 5
+    for rule in found:
+        assert "공소시효" in " ".join((rule.name.ko, *rule.also_called)).replace(" ", "")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
