@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
@@ -192,11 +192,6 @@ class _Loader(yaml.SafeLoader):
     Dates stay text, so that one which does not exist is refused by the field it stands in.
     """
 
-    yaml_implicit_resolvers: ClassVar = {
-        first: [each for each in resolvers if each[0] != _TIMESTAMP]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent):
             raise yaml.YAMLError("references (*name) are not read; write the value out")
@@ -210,6 +205,12 @@ class _Loader(yaml.SafeLoader):
                 raise yaml.YAMLError(f"{name!r} is given twice{key.start_mark}")
             seen.add(name)
         return super().construct_mapping(node, deep)
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [each for each in resolvers if each[0] != _TIMESTAMP]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
 
 
 def _document(text: str) -> dict[str, Any]:

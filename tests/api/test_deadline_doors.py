@@ -104,6 +104,14 @@ def test_options_say_what_a_file_says(run_command: RunCommand) -> None:
     assert by_options.returncode == 12
 
 
+@pytest.mark.parametrize("form", ["ics", "svg", "graph", "mermaid"])
+def test_json_is_printed_alone(run_command: RunCommand, form: str) -> None:
+    done = run_command("deadline", "--rule", TORT, "--json", f"--{form}")
+    problem = json.loads(done.stdout)["problem"]
+    assert (done.returncode, problem["code"]) == (2, "malformed_parameter")
+    assert f"{form} and json" in problem["detail"]
+
+
 @pytest.mark.parametrize(("asked", "code", "status"), REFUSED, ids=lambda each: str(each)[:40])
 def test_what_cannot_be_computed_has_one_code(
     client: httpx.Client, run_command: RunCommand, asked: dict[str, Any], code: str, status: int

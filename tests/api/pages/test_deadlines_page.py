@@ -12,6 +12,7 @@ from api.services.deadline_drawings import Form
 from api.services.deadline_wording import FORM_WORDS
 from api.services.problem_wording import HEADINGS
 from deadline_engine.rules.catalogue import packaged
+from deadline_engine.rules.schema import GivenPeriod
 from tests.api.pages.elements import assert_no_text_became_markup
 
 TORT = "kr.civil_act.tort"
@@ -96,14 +97,20 @@ def test_a_day_is_read_as_people_write_it(client: httpx.Client, written: str) ->
     assert shown.replace(written, "2012-03-05") == plain
 
 
-@pytest.mark.parametrize(
-    "rule_id", [TORT, "kr.commencement.printed_in_addenda", "us.frcp.set_by_court"]
-)
+GIVEN = [
+    rule.id
+    for rule in packaged().rules.values()
+    if any(isinstance(v.period, GivenPeriod) for limb in rule.limbs for v in limb.versions)
+]
+
+
+@pytest.mark.parametrize("rule_id", [TORT, "kr.civil_procedure.appeal", *GIVEN])
 def test_the_first_day_is_asked_only_of_rules_whose_period_is_given(
     client: httpx.Client, rule_id: str
 ) -> None:
     html = client.get("/deadlines", params={"rule": rule_id}).text
-    assert ('name="first_day_included"' in html) is ('name="period"' in html)
+    assert ('name="first_day_included"' in html) is (rule_id in GIVEN)
+    assert GIVEN
 
 
 def test_the_files_have_korean_names(client: httpx.Client) -> None:
