@@ -64,7 +64,7 @@ def test_a_deadline_is_shown_with_its_steps(client: httpx.Client) -> None:
     ).json()
     assert f'<strong class="due">{answer["due"]["ko"]}</strong>' in page.text
     assert '<strong class="badge bad">기간 지남' in page.text
-    assert ">late<" not in page.text
+    assert '<span class="code">late</span>' not in page.text
     steps = answer["readings"][0]["steps"]
     assert page.text.count('<th scope="row">') == len(steps)
     for step in steps:
