@@ -92,7 +92,10 @@ def test_a_name_the_facts_do_not_have_is_refused_with_those_they_have(
 def test_the_names_are_those_of_the_graph() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": [
+            {"role": "act", "date": "2010-06-01"},
+            {"role": "knowledge", "date": "2010-07-02"},
+        ],
         "tolling": TOLLING,
         "filing": {"date": "2013-07-02"},
     }  # fmt: skip
@@ -105,7 +108,10 @@ def test_the_names_are_those_of_the_graph() -> None:
 def test_a_fact_that_changes_places_with_another_keeps_its_name() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": [
+            {"role": "act", "date": "2010-06-01"},
+            {"role": "knowledge", "date": "2010-07-02"},
+        ],
         "tolling": [
             {"kind": "kr.test.promise", "start": "2011-01-10"},
             {"kind": "kr.test.promise", "start": "2011-02-10"},
@@ -123,7 +129,10 @@ def test_a_fact_that_changes_places_with_another_keeps_its_name() -> None:
 def test_two_facts_with_one_id_are_told_apart() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": [
+            {"role": "act", "date": "2010-06-01"},
+            {"role": "knowledge", "date": "2010-07-02"},
+        ],
         "tolling": [
             {"kind": "kr.test.promise", "start": "2011-01-10", "id": "promise"},
             {"kind": "kr.test.promise", "start": "2012-02-10", "id": "promise"},
