@@ -115,7 +115,7 @@ class _Builder:
         for limb in limbs:
             if limb.trigger not in known:
                 known[limb.trigger] = known.get(LAST_DAY) or self._missing(limb)
-        tolling = tuple(self._tolling(computation, rule))
+        tolling = tuple(self._tolling(computation, rule, by_role))
         filing_node = None
         anywhere = tuple(v.authority for v in limbs[0].versions)
         if computation.filing is not None:
@@ -183,9 +183,11 @@ class _Builder:
         self._put(missing_node(node, limb, self._ask(limb.trigger)))
         return KnownEvent(node, None)
 
-    def _tolling(self, computation: Computation, rule: Rule) -> Iterable[KnownTolling]:
+    def _tolling(
+        self, computation: Computation, rule: Rule, events: Mapping[str, Event]
+    ) -> Iterable[KnownTolling]:
         for name, fact, definition, admitted in tolling_of(
-            self._matter, computation, rule, self._catalogue
+            self._matter, computation, rule, self._catalogue, events
         ):
             names = definition.name
             if not admitted:

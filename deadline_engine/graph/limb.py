@@ -145,8 +145,10 @@ class LimbOfCase:
             elif value is None and period.otherwise is not None:
                 given = period.otherwise
             else:
-                several = [p for p in period.values.values() if isinstance(p, Period)]
-                return several, [self.ask(period.attribute)], "none" in period.values.values()
+                lengths = dict.fromkeys(period.values.values())
+                several = [p for p in lengths if isinstance(p, Period)]
+                asks = [self.ask(period.attribute)] if len(lengths) > 1 else []
+                return several, asks, "none" in lengths
             return ([given], [], False) if isinstance(given, Period) else ([], [], True)
         if isinstance(period, GivenPeriod):
             given_by = period.given_by

@@ -13,7 +13,14 @@ from deadline_engine.graph.facts import Reading
 from deadline_engine.graph.selecting import from_on
 from deadline_engine.graph.span import UNKNOWN, Span, span_of
 from deadline_engine.graph.wording import day_en, day_ko
-from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter, TollingFact
+from deadline_engine.matter.matter import (
+    LAST_DAY,
+    Computation,
+    Day,
+    Event,
+    Matter,
+    TollingFact,
+)
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import Limb, Names, Rule, Ruling
 from deadline_engine.rules.tolling import Interruption, Outcome, Suspension
@@ -150,7 +157,11 @@ def midnight(role: str, event: Event, catalogue: Catalogue, reading: Reading) ->
 
 
 def tolling_of(
-    matter: Matter, computation: Computation, rule: Rule, catalogue: Catalogue
+    matter: Matter,
+    computation: Computation,
+    rule: Rule,
+    catalogue: Catalogue,
+    events: Mapping[str, Event],
 ) -> Iterator[tuple[str, TollingFact, Interruption | Suspension, bool]]:
     """The tolling facts of a computation, in time; whether the rule admits each.
 
@@ -160,11 +171,13 @@ def tolling_of(
     admitted = {*rule.interrupted_by, *rule.suspended_by}
     for limb in rule.limbs:
         admitted |= {*(limb.interrupted_by or ()), *(limb.suspended_by or ())}
+    triggers = [events[limb.trigger].date for limb in rule.limbs if limb.trigger in events]
+    trigger = triggers[0] if triggers else None
     for node, fact in sorted(matter.named_tolling, key=lambda named: _first_day(named[1])):
         if fact.computations and computation.id not in fact.computations:
             continue
         definition = catalogue.interruptions.get(fact.kind) or catalogue.suspensions.get(fact.kind)
-        definition = _by_the_law_of_its_day(fact, definition, catalogue)
+        definition = _by_the_law_of_its_day(fact, definition, catalogue, trigger)
         if definition is None:
             raise UnknownFact(
                 f"there is no interruption or suspension {fact.kind!r}; {rule.id} admits "
@@ -182,12 +195,21 @@ def tolling_of(
 
 
 def _by_the_law_of_its_day(
-    fact: TollingFact, definition: Interruption | Suspension | None, catalogue: Catalogue
+    fact: TollingFact,
+    definition: Interruption | Suspension | None,
+    catalogue: Catalogue,
+    trigger: Day | None,
 ) -> Interruption | Suspension | None:
-    """The suspension whose text was the law when the facts began."""
-    if not isinstance(definition, Suspension) or fact.start is None:
+    """The suspension whose text was the law when the facts began.
+
+    Without a start of its own it is taken to have been there when the period was to begin.
+    """
+    if not isinstance(definition, Suspension):
         return definition
-    start = span_of(fact.start)
+    begun = fact.start if fact.start is not None else trigger
+    if begun is None:
+        return definition
+    start = span_of(begun)
     since, earlier = definition.effective_from, definition.earlier_facts_by
     if earlier is not None and since is not None and from_on(since, start) is False:
         definition = catalogue.suspensions[earlier]

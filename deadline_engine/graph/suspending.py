@@ -118,7 +118,7 @@ def _reach(
             from_on(since + timedelta(days=1), end),
             f"시행일인 {since}부터만 셉니다.",
             f"Only days from {since} count.",
-            start=later(start, exactly(since)),
+            start=exactly(since) if start == UNKNOWN else later(start, exactly(since)),
         )
     unheld = values[unheld_node].day or UNKNOWN
     asked = Asked(limb.days(values), limb.facts.attributes, limb.ask)

@@ -111,9 +111,18 @@ def read(texts: Mapping[str, str]) -> Catalogue:
         _by_id(roles),
         _by_id(attributes),
     )
+    _refuse_dangling(catalogue.suspensions)
     for rule in rules:
         _refuse_undefined(rule, catalogue)
     return catalogue
+
+
+def _refuse_dangling(suspensions: Mapping[str, Suspension]) -> None:
+    """Each suspension that another one takes the place of must exist."""
+    for suspension in suspensions.values():
+        for other in (suspension.earlier_facts_by, suspension.later_facts_by):
+            if other is not None and other not in suspensions:
+                raise InvalidRule(f"{suspension.id}: the suspension {other} is not defined")
 
 
 def _refuse_undefined(rule: Rule, catalogue: Catalogue) -> None:

@@ -12,6 +12,7 @@ import yaml
 
 from deadline_engine.counting.conventions import all_ids
 from deadline_engine.graph.computing import compute
+from deadline_engine.graph.errors import Contradiction
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
 from deadline_engine.rules.regime import Regime
@@ -153,3 +154,20 @@ def test_computed(case: dict[str, Any]) -> None:
         assert result.verdict.value == case["verdict"]
     assert {r.id: r.due.exact for r in result.readings[1:]} == case.get("readings", {})
     assert result.questions == ()
+
+
+ORDERED = [(rule, pair) for rule in RULES for pair in rule.in_order]
+
+
+@pytest.mark.parametrize(
+    ("rule", "pair"), ORDERED, ids=[f"{rule.id}-{first}" for rule, (first, _) in ORDERED]
+)
+def test_an_event_after_the_one_it_must_precede_is_a_contradiction(
+    rule: Rule, pair: tuple[str, str]
+) -> None:
+    first, second = pair
+    assert {first, second} <= CATALOGUE.roles.keys()
+    days = {first: "2025-06-03", second: "2025-06-02"}
+    events = [{"role": role, "date": day} for role, day in days.items()]
+    with pytest.raises(Contradiction, match=f"{first} .* cannot lie after {second} "):
+        compute(Matter.model_validate({"rule": rule.id, "events": events}), CATALOGUE)
