@@ -149,13 +149,11 @@ def filing_done(tested: Tested, values: Values) -> Done:
         )
     maybe = [values[node].day for node in tested.maybe_nodes]
     could_be = any(day is not None and not act.surely_after(day) for day in maybe)
-    if deadline.conditional:
-        return _open(act, end, applied)
-    if act.surely_after(end) and not end.never:
-        return _open(act, end, applied) if could_be else _late(rule, act, end, applied)
-    if tested.act is not None and tested.act.follow_up is not None:
+    if not deadline.conditional and act.surely_after(end) and not could_be:
+        return _late(rule, act, end, applied)
+    if tested.act is not None and tested.act.follow_up is not None and not act.surely_after(end):
         return _only_provisional(tested.act, act, end, applied)
-    if end.never or act.surely_not_after(end):
+    if not deadline.conditional and (end.never or act.surely_not_after(end)):
         return _in_time(act, end, applied)
     return _open(act, end, applied)
 
