@@ -23,7 +23,7 @@ from deadline_engine.matter.matter import (
 )
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import Limb, Names, Rule, Ruling
-from deadline_engine.rules.tolling import Interruption, Outcome, Suspension
+from deadline_engine.rules.tolling import Effect, Interruption, Outcome, Suspension
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +207,8 @@ def _by_the_law_of_its_day(
     if not isinstance(definition, Suspension):
         return definition
     begun = fact.start if fact.start is not None else trigger
+    if definition.effect is Effect.DEFERS_START and trigger is not None:
+        begun = trigger  # what defers a beginning is a fact of that day, however it is dated
     if begun is None:
         return definition
     start = span_of(begun)
