@@ -85,7 +85,7 @@ def audit(
         list[str] | None,
         typer.Argument(
             metavar="[ID…]",
-            help="Only these rules, interruptions, suspensions or counting conventions.",
+            help="Only these rules, interruptions, suspensions, conventions or kr.public_holidays.",
             show_default=False,
         ),
     ] = None,

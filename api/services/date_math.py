@@ -72,6 +72,8 @@ class PassedOverDay(Result):
     day: date
     ko: str
     en: str
+    reference: str
+    """The law or proclamation of a holiday; the article that moves a Saturday or Sunday."""
 
 
 class AddedPeriod(DateMath):
@@ -307,4 +309,4 @@ def _name(convention: LawConvention) -> Names:
 
 
 def _passed(days: tuple[PassedOver, ...]) -> tuple[PassedOverDay, ...]:
-    return tuple(PassedOverDay(day=d.day, ko=d.ko, en=d.en) for d in days)
+    return tuple(PassedOverDay(day=d.day, ko=d.ko, en=d.en, reference=d.reference) for d in days)

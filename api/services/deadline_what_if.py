@@ -35,7 +35,7 @@ class WhatIfAnswer(Result):
     same_end: bool
     """Whether deadline and verdict stayed."""
     changed: tuple[ChangedStep, ...]
-    """Of the usual reading, in the order of the trace."""
+    """Of the usual reading, in the order of the trace: steps of which something shown differs."""
 
 
 def deadline_what_if(
@@ -62,16 +62,26 @@ def deadline_what_if(
         for result in (difference.before, difference.after)
     )
     left, right = _usual(before), _usual(after)
+    sides = ((c.node, left.get(c.node), right.get(c.node)) for c in difference.changed)
     return WhatIfAnswer(
         before=before,
         after=after,
         same_end=difference.same_end,
         changed=tuple(
-            ChangedStep(node=c.node, before=left.get(c.node), after=right.get(c.node))
-            for c in difference.changed
+            ChangedStep(node=node, before=one, after=other)
+            for node, one, other in sides
+            if _unnumbered(one) != _unnumbered(other)
         ),
     )
 
 
 def _usual(answer: DeadlineAnswer) -> dict[str, TraceStep]:
     return {step.node: step for step in answer.readings[0].steps}
+
+
+def _unnumbered(step: TraceStep | None) -> TraceStep | None:
+    """The step without the numbers of its texts, which each answer counts for itself."""
+    if step is None:
+        return None
+    law = tuple(each.model_copy(update={"text": None}) for each in step.law)
+    return step.model_copy(update={"law": law})

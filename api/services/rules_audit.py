@@ -20,12 +20,14 @@ from api.services.stored_authorities import (
     is_addenda,
 )
 from deadline_engine.authority import Authority
+from deadline_engine.calendars.korea import PUBLIC_HOLIDAYS
 from deadline_engine.counting import conventions
 from deadline_engine.counting.period import Period, Unit
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.references import (
     NamedAuthority,
     authorities_of,
+    authorities_of_calendars,
     authorities_of_conventions,
 )
 from lawdb.citations.comparable import stands_in, words_of
@@ -124,12 +126,17 @@ class _Finding:
 
 
 def named_authorities(catalogue: Catalogue, ids: Iterable[str] = ()) -> list[NamedAuthority]:
-    """What is audited: the catalogue and the counting conventions, or what has one of these ids.
+    """What is audited: the catalogue, the counting conventions, the holidays; or one of these ids.
 
     With a rule come the interruptions and suspensions it admits, and the conventions it counts by.
     Raises UnknownRule.
     """
-    others = {*catalogue.interruptions, *catalogue.suspensions, *conventions.all_ids()}
+    others = {
+        *catalogue.interruptions,
+        *catalogue.suspensions,
+        *conventions.all_ids(),
+        PUBLIC_HOLIDAYS,
+    }
     wanted: set[str] = set()
     for each in map(str.strip, ids):
         wanted.add(each)
@@ -139,7 +146,11 @@ def named_authorities(catalogue: Catalogue, ids: Iterable[str] = ()) -> list[Nam
         wanted |= {limb.convention for limb in rule.limbs}
         for part in (rule, *rule.limbs):
             wanted |= {*(part.interrupted_by or ()), *(part.suspended_by or ())}
-    named = [*authorities_of(catalogue), *authorities_of_conventions()]
+    named = [
+        *authorities_of(catalogue),
+        *authorities_of_conventions(),
+        *authorities_of_calendars(),
+    ]
     return [n for n in named if not wanted or re.split("[,:]", n.where, maxsplit=1)[0] in wanted]
 
 

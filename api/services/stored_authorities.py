@@ -74,7 +74,8 @@ class StoredClause:
     revision: StoredRevision
     text: str
     starts: frozenset[date]
-    """Days on which texts of the revision start, and the one the source gives for all of it."""
+    """Days on which texts of the revision start, the one the source gives for all of it, and the
+    promulgation where the addenda let this very clause start then."""
     ends: date | None
     """First day of a later whole amendment or repeal; None where there is none."""
 
@@ -172,7 +173,9 @@ class StoredAuthorities:
                 if r.promulgated_on > revision.promulgated_on and ends_the_book(r.kind)
             ]
             own = history.starts.all.get(revision.id, set())
-            starts = frozenset({revision.effective_on} | own)
+            at_once = _starts_at_once(self._law.clauses(revision), authority.article)
+            on_promulgation = {revision.promulgated_on} if at_once else set[date]()
+            starts = frozenset({revision.effective_on} | own | on_promulgation)
             return StoredClause(revision, text, starts, min(later, default=None))
         return None
 
@@ -234,6 +237,11 @@ def says_interval(authority: Authority) -> Interval | None:
     if authority.effective_from is None:
         return None
     return Interval(start=authority.effective_from, end=authority.effective_to)
+
+
+def _starts_at_once(clauses: list[Clause], article: str) -> bool:
+    words = re.compile(rf"{re.escape(article.strip())}[은는] 공포한 날부터 시행")
+    return any(words.search(clause.text) for clause in clauses)
 
 
 def _clause_text(clauses: list[Clause], article: str) -> str | None:

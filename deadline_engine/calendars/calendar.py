@@ -8,6 +8,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
+from deadline_engine.authority import Authority
+
 
 class HolidayKind(StrEnum):
     """Why a day is a holiday."""
@@ -32,6 +34,8 @@ class Holiday:
     """The article, decree or proclamation it stands on."""
     announced_on: date | None = None
     """First day the public could know of it; None where that day was not established."""
+    authorities: tuple[Authority, ...] = ()
+    """Of ``reference``, the articles whose text on that day the store holds."""
 
 
 class YearNotCovered(LookupError):
@@ -106,4 +110,5 @@ def as_one(days: Sequence[Holiday]) -> Holiday:
         ranked[0].kind,
         "; ".join(dict.fromkeys(day.reference for day in ranked)),
         min(announced, default=None),
+        tuple(dict.fromkeys(text for day in ranked for text in day.authorities)),
     )

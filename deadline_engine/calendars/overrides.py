@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, TypeAdapter, model_validator
 
 from deadline_engine.authority import DatedData
 from deadline_engine.calendars.calendar import Holiday, HolidayKind
+from deadline_engine.calendars.holiday_texts import TextName, texts_on
 
 _DIGEST_LENGTH = 16
 
@@ -34,6 +35,8 @@ class Override(DatedData):
     action: Action
     reference: str = Field(min_length=4)
     """The article, decree, proclamation or decision it stands on."""
+    texts: tuple[TextName, ...] = ()
+    """Of the reference, the units whose text the store holds."""
     name_ko: str = ""
     name_en: str = ""
     kind: HolidayKind | None = None
@@ -63,7 +66,13 @@ class Override(DatedData):
         if self.kind is None:
             raise ValueError(f"{self.day}: the row removes a holiday")
         return Holiday(
-            self.day, self.name_ko, self.name_en, self.kind, self.reference, self.announced_on
+            self.day,
+            self.name_ko,
+            self.name_en,
+            self.kind,
+            self.reference,
+            self.announced_on,
+            texts_on(self.texts, self.day),
         )
 
 

@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter, model_validator
 
 from deadline_engine.authority import DatedData
 from deadline_engine.calendars.calendar import Holiday, HolidayKind
+from deadline_engine.calendars.holiday_texts import TextName, texts_on
 
 _SUBSTITUTE = " 대체 휴일"
 
@@ -22,6 +23,8 @@ class Span(DatedData):
     since: date
     until: date | None = None
     reference: str = Field(min_length=4)
+    texts: tuple[TextName, ...] = ()
+    """Of the reference, the units whose text the store holds."""
     announced_on: date | None = None
     """Promulgation of what first made it a holiday without a break since then."""
     repeal_announced_on: date | None = None
@@ -56,7 +59,15 @@ class StatutoryDay(DatedData):
 
     def holiday(self, on: date, span: Span) -> Holiday:
         """The holiday on a day, under one of its texts."""
-        return Holiday(on, self.name_ko, self.name_en, self.kind, span.reference, span.announced_on)
+        return Holiday(
+            on,
+            self.name_ko,
+            self.name_en,
+            self.kind,
+            span.reference,
+            span.announced_on,
+            texts_on(span.texts, on),
+        )
 
     def on_day(self, on: date) -> Holiday | None:
         """The holiday a text makes of a day; None where none does."""
@@ -128,6 +139,7 @@ def explained(on: date, library_name: str) -> Holiday:
         HolidayKind.SUBSTITUTE,
         found.reference,
         found.announced_on,
+        found.authorities,
     )
 
 

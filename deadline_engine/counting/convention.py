@@ -36,6 +36,13 @@ class PassedOver:
     day: date
     ko: str
     en: str
+    reference: str
+    """What makes it such a day: of a holiday its law or proclamation, as the calendar names it; of
+    a Saturday or Sunday the article of the rule, or the one that makes Sundays holidays."""
+    authorities: tuple[Authority, ...] = ()
+    """Of ``reference``, the articles that are kept with the interval of their text."""
+    holiday: bool = False
+    """Whether a calendar names it; False for a Saturday or Sunday as such."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,8 @@ def between(
         authorities=(whole or one_day).authorities,
         ko=f"초일을 산입{'하면' if counts else '하지 않으면'} {days}일"
         f"({years}년 {months}개월 {rest}일)입니다.",
-        en=f"{days} days ({years} years, {months} months, {rest} days), the first day "
+        en=f"{_of(days, 'day')} ({_of(years, 'year')}, {_of(months, 'month')}, "
+        f"{_of(rest, 'day')}), the first day "
         f"{'counted' if counts else 'left out'}.",
     )
 
@@ -252,8 +253,12 @@ def _business_days(
         passed_over=tuple(passed),
         authorities=convention.rule_on(end).authorities,
         ko=f"{start.isoformat()} 다음 날부터 {end.isoformat()}까지 영업일은 {n}일입니다.",
-        en=f"{n} business days after {start.isoformat()}, up to {end.isoformat()}.",
+        en=f"{_of(n, 'business day')} after {start.isoformat()}, up to {end.isoformat()}.",
     )
+
+
+def _of(n: int, unit: str) -> str:
+    return f"{n} {unit}" if n == 1 else f"{n} {unit}s"
 
 
 def _needs_days_off(day: date, convention: LawConvention) -> None:

@@ -36,13 +36,14 @@ class CalendarWithoutLabourDay(TypeError):
 class LastDayMoves:
     """One convention's rules for last days, ready to be asked by day."""
 
-    __slots__ = ("_day_has_moves", "_law", "_rules", "_starts", "_sundays")
+    __slots__ = ("_day_has_moves", "_law", "_rule_names", "_rules", "_starts", "_sundays")
 
     def __init__(self, law: ConventionLaw) -> None:
         self._law = law
         self._rules = law.last_day
         self._starts = [rule.effective_from for rule in law.last_day]
         self._sundays = [TextsByDay(rule.sunday) for rule in law.last_day]
+        self._rule_names = [_names(rule.authorities) for rule in law.last_day]
         self._day_has_moves = [frozenset(rule.moves) for rule in law.last_day]
 
     def rule_on(self, day: date) -> LastDayRule:
@@ -51,7 +52,7 @@ class LastDayMoves:
 
     def obstacle(self, day: date, calendar: HolidayCalendar) -> tuple[Mover, PassedOver] | None:
         """Why a day cannot be a last day, None where it can. Raises YearNotCovered."""
-        return self._obstacle(self._day_has_moves[self._index(day)], day, calendar)
+        return self._obstacle(self._index(day), day, calendar)
 
     def settle(self, last_day: date, calendar: HolidayCalendar, first: date | None) -> Settled:
         """Move a last day forward to the first day that can be one.
@@ -60,21 +61,19 @@ class LastDayMoves:
         """
         index = self._index(last_day)
         rule = self._rules[index]
-        found = self._obstacle(self._day_has_moves[index], last_day, calendar)
+        found = self._obstacle(index, last_day, calendar)
         if found is None:
             return self._unmoved(last_day, rule, first)
         day, passed, kinds = last_day, [found[1]], [found[0]]
-        texts, sunday_named = list(rule.authorities), False
+        texts = list(rule.authorities)
         while True:
-            if kinds[-1] is Mover.SUNDAY and not sunday_named:
-                texts += self._sundays[index].on(day)
-                sunday_named = True
+            texts += passed[-1].authorities
             day = next_day(day)
             index = self._index(day)
             if self._rules[index] is not rule:
                 rule = self._rules[index]
                 texts += rule.authorities
-            found = self._obstacle(self._day_has_moves[index], day, calendar)
+            found = self._obstacle(index, day, calendar)
             if found is None:
                 break
             kinds.append(found[0])
@@ -82,13 +81,16 @@ class LastDayMoves:
         doubts = _doubts(rule, first, kinds)
         for doubt in doubts:
             texts += doubt.authorities
-        whys_ko, whys_en = ", ".join(p.ko for p in passed), ", ".join(p.en for p in passed)
+        whys_ko, whys_en = (
+            _whys([p.ko for p in passed], passed),
+            _whys([p.en for p in passed], passed),
+        )
         weekday = day.weekday()
         return Settled(
             last_day=day,
             moved_from=last_day,
             passed_over=tuple(passed),
-            authorities=tuple(texts),
+            authorities=tuple(dict.fromkeys(texts)),
             ko=f"말일 {last_day}부터 {whys_ko}이므로 기간은 {day}({_WEEKDAYS_KO[weekday]})에 "
             "만료합니다." + "".join(f" {doubt.ko}" for doubt in doubts),
             en=f"From the last day {last_day} on: {whys_en}; so the period ends on "
@@ -126,20 +128,23 @@ class LastDayMoves:
         return index
 
     def _obstacle(
-        self, moves: frozenset[Mover], day: date, calendar: HolidayCalendar
+        self, index: int, day: date, calendar: HolidayCalendar
     ) -> tuple[Mover, PassedOver] | None:
+        moves = self._day_has_moves[index]
         if not moves:
             return None
         # A holiday that is also a Sunday is named by its own name.
         if Mover.PUBLIC_HOLIDAY in moves:
             holiday = calendar.holiday(day)
             if holiday is not None:
-                return Mover.PUBLIC_HOLIDAY, PassedOver(day, holiday.name_ko, holiday.name_en)
+                return Mover.PUBLIC_HOLIDAY, _passed_over(holiday)
         weekday = day.weekday()
         if weekday == _SUNDAY and Mover.SUNDAY in moves:
-            return Mover.SUNDAY, PassedOver(day, "일요일", "Sunday")
+            texts = self._sundays[index].on(day)
+            names = _names(texts) or self._rule_names[index]
+            return Mover.SUNDAY, PassedOver(day, "일요일", "Sunday", names, texts)
         if weekday == _SATURDAY and Mover.SATURDAY in moves:
-            return Mover.SATURDAY, PassedOver(day, "토요일", "Saturday")
+            return Mover.SATURDAY, PassedOver(day, "토요일", "Saturday", self._rule_names[index])
         if Mover.LABOUR_DAY in moves:
             labour_day_of: _LabourDayOf | None = getattr(calendar, "labour_day", None)
             if labour_day_of is None:
@@ -149,7 +154,7 @@ class LastDayMoves:
                 )
             labour_day = labour_day_of(day)
             if labour_day is not None:
-                return Mover.LABOUR_DAY, PassedOver(day, labour_day.name_ko, labour_day.name_en)
+                return Mover.LABOUR_DAY, _passed_over(labour_day)
         return None
 
 
@@ -159,6 +164,27 @@ def next_day(day: date) -> date:
         return day + _ONE_DAY
     except OverflowError:
         raise DateOutOfRange(f"the last day moves past {date.max}") from None
+
+
+def _passed_over(day: Holiday) -> PassedOver:
+    return PassedOver(
+        day.day, day.name_ko, day.name_en, day.reference, day.authorities, holiday=True
+    )
+
+
+def _names(texts: Sequence[Authority]) -> str:
+    return ", ".join(dict.fromkeys(str(text) for text in texts))
+
+
+def _whys(names: Sequence[str], passed: Sequence[PassedOver]) -> str:
+    """The names of the days; a law that several days in a row share stands after the last."""
+    said: list[str] = []
+    for i, (name, day) in enumerate(zip(names, passed, strict=True)):
+        following = passed[i + 1].reference if i + 1 < len(passed) else None
+        named = day.holiday and day.reference != following
+        # References have round brackets of their own: 제6호(대통령령 제36290호).
+        said.append(f"{name}[{day.reference}]" if named else name)
+    return ", ".join(said)
 
 
 def _doubts(rule: LastDayRule, first: date | None, passed: Sequence[Mover]) -> list[Doubt]:

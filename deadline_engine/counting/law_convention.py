@@ -43,7 +43,7 @@ class LawConvention:
             False: bool(law.first_day.when_excluded),
         }
         self._texts = {
-            (included, in_days): TextsByDay((*first_day_texts, *length))
+            (included, in_days): TextsByDay(dict.fromkeys((*first_day_texts, *length)))
             for included, first_day_texts in (
                 (True, law.first_day.when_included),
                 (False, law.first_day.when_excluded),

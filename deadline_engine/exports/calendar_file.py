@@ -128,7 +128,8 @@ def _event(
         _put(event, "dtend", day + timedelta(days=1))
     _put(event, "summary", title)
     _put(event, "description", _description(reading, end, steps))
-    _put(event, "status", "CONFIRMED" if usual and exact else "TENTATIVE")
+    settled = usual and exact and not _disputed(result)
+    _put(event, "status", "CONFIRMED" if settled else "TENTATIVE")
     _put(event, "transp", "TRANSPARENT")
     if remind_days is not None:
         alarm = Alarm()
@@ -162,6 +163,12 @@ def _title(result: Result, end: Ended, *, usual: bool, exact: bool) -> str:
     if result.title:
         words.append(f"({one_line(result.title)})")
     return " ".join(words)
+
+
+def _disputed(result: Result) -> bool:
+    """Whether facts that contradict each other leave open which day the deadline is."""
+    of_facts = {r.due for r in result.readings if r.id == "default" or r.id.startswith("facts:")}
+    return len(of_facts) > 1
 
 
 def _description(reading: ReadingResult, end: Ended, steps: tuple[Step, ...]) -> str:

@@ -63,7 +63,9 @@ def build(
         )  # fmt: skip
         is_cap = rule.combination is Combination.EARLIER and limb is not limbs[0]
         prefix = f"{facts.computation}.{limb.id}"
-        builder = _LimbNodes(of_case, setting.catalogue, prefix, is_cap=is_cap)
+        builder = _LimbNodes(
+            of_case, setting.catalogue, prefix, is_cap=is_cap, alone=len(limbs) == 1
+        )
         nodes += builder.nodes()
         ends.append((builder.limb, builder.settled))
         maybe += builder.maybe
@@ -93,7 +95,10 @@ def build(
     if facts.filing_node is not None:
         filing, act = f"filing:{facts.computation}", facts.filing_node
         cases = tuple(limb for limb, _ in ends)
-        tested = Tested(rule, cases, deadline, act, tuple(maybe))
+        kind = facts.filing.kind if facts.filing is not None else ""
+        tested = Tested(
+            rule, cases, deadline, act, tuple(maybe), setting.catalogue.interruptions.get(kind)
+        )
         triggers = dict.fromkeys(limb.trigger_node for limb in cases)
         nodes.append(
             Node(
@@ -118,12 +123,17 @@ class _LimbNodes:
         prefix: str,
         *,
         is_cap: bool,
+        alone: bool,
         left_out: frozenset[str] = frozenset(),
     ) -> None:
         self.limb = of_case
         self._catalogue = catalogue
         self._prefix = prefix
         self._base_kind = NodeKind.LONG_STOP if is_cap else NodeKind.DEADLINE
+        words = of_case.limb.trigger_words
+        self._alone = alone
+        self._ko = "" if alone else f" ({words.ko}부터의 기간)"
+        self._en = "" if alone else f" (period from {words.en})"
         self._left_out = left_out
         """Suspensions that are not looked at: the end without them is asked for."""
         self.settled = ""
@@ -137,7 +147,8 @@ class _LimbNodes:
         rule_node, base = f"rule:{self._prefix}", f"deadline:{self._prefix}"
         trigger = case.trigger_node
         yield Node(
-            rule_node, NodeKind.RULE, f"적용 규정: {rule.name.ko}", f"rule: {rule.name.en}",
+            rule_node, NodeKind.RULE,
+            f"적용 규정: {rule.name.ko}{self._ko}", f"rule: {rule.name.en}{self._en}",
             lambda values: rule_done(case, values), self._governing(), rule.id,
         )  # fmt: skip
         yield Node(
@@ -157,7 +168,8 @@ class _LimbNodes:
                 yield from self._suspension(item, repeated=repeated)
             end = f"deadline:{self._prefix}.held"
             yield Node(
-                end, self._base_kind, "정지를 더한 말일", "last day with suspensions",
+                end, self._base_kind,
+                f"정지를 더한 말일{self._ko}", f"last day with suspensions{self._en}",
                 lambda values: held_done(case, known, values, rule_node, base),
                 [(base, EdgeKind.EXTENDS), (trigger, EdgeKind.TRIGGERS),
                  (rule_node, EdgeKind.RUNS_UNDER),
@@ -189,7 +201,8 @@ class _LimbNodes:
                     rule_node=f"rule:{self._prefix}.before_{index}",
                 ),
                 self._catalogue, f"{self._prefix}.before_{index}",
-                is_cap=self._base_kind is NodeKind.LONG_STOP, left_out=self._left_out,
+                is_cap=self._base_kind is NodeKind.LONG_STOP, alone=self._alone,
+                left_out=self._left_out,
             )  # fmt: skip
             yield from (node for node in builder.nodes() if "?" not in node.id)
             ends[index] = builder.settled
@@ -211,7 +224,8 @@ class _LimbNodes:
     def _adjustment(self, node: str, end: str) -> Node:
         case = self.limb
         return Node(
-            node, NodeKind.ADJUSTMENT, "말일의 조정", "where the last day falls",
+            node, NodeKind.ADJUSTMENT,
+            f"말일의 조정{self._ko}", f"where the last day falls{self._en}",
             lambda values: settled_done(case, values, end), [(end, EdgeKind.ADJUSTS)], case.rule.id,
         )  # fmt: skip
 
@@ -258,7 +272,7 @@ class _LimbNodes:
             prefix = f"{self._prefix}.without_{item.node.split('@')[0]}"
             builder = _LimbNodes(
                 replace(self.limb, rule_node=f"rule:{prefix}"), self._catalogue, prefix,
-                is_cap=self._base_kind is NodeKind.LONG_STOP,
+                is_cap=self._base_kind is NodeKind.LONG_STOP, alone=self._alone,
                 left_out=self._left_out | {definition.id},
             )  # fmt: skip
             yield from builder.nodes()
@@ -267,7 +281,8 @@ class _LimbNodes:
             facts.events[r].node for r in sorted(roles_in(reach)) if r in facts.events
         )
         yield Node(
-            item.node, NodeKind.SUSPENSION, definition.name.ko, definition.name.en,
+            item.node, NodeKind.SUSPENSION,
+            f"{definition.name.ko}{self._ko}", f"{definition.name.en}{self._en}",
             lambda values: suspension_done(case, item, values, without, repeated=repeated),
             [*self._edges(item), (without, EdgeKind.TESTS), (case.trigger_node, EdgeKind.GOVERNS),
              *((node, EdgeKind.GOVERNS) for node in governing if node != case.trigger_node)],
@@ -284,9 +299,9 @@ class _LimbNodes:
         self, number: int, item: KnownTolling, suspensions: tuple[KnownTolling, ...],
         rule_node: str, end: str,
     ) -> Iterator[Node]:  # fmt: skip
-        case, settled = self.limb, self.settled
+        case, settled, name = self.limb, self.settled, item.definition.name
         yield Node(
-            item.node, NodeKind.INTERRUPTION, item.definition.name.ko, item.definition.name.en,
+            item.node, NodeKind.INTERRUPTION, f"{name.ko}{self._ko}", f"{name.en}{self._en}",
             lambda values: interruption_done(case, item, values, settled),
             [*self._edges(item), (settled, EdgeKind.TESTS),
              (case.trigger_node, EdgeKind.GOVERNS)],
@@ -294,7 +309,8 @@ class _LimbNodes:
         )  # fmt: skip
         after = f"deadline:{self._prefix}.after_{number}"
         yield Node(
-            after, self._base_kind, "중단 뒤의 말일", "last day after the interruption",
+            after, self._base_kind,
+            f"중단 뒤의 말일{self._ko}", f"last day after the interruption{self._en}",
             lambda values: restart_done(
                 case, item, suspensions, values,
                 rule_node=rule_node, end_node=end, settled_node=settled,

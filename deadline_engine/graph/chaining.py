@@ -31,7 +31,7 @@ from deadline_engine.graph.wording import josa
 from deadline_engine.matter.matter import LAST_DAY, Computation, Event, Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import Regime
-from deadline_engine.rules.schema import GivenPeriod, Limb, Rule
+from deadline_engine.rules.schema import GivenPeriod, Limb, Names, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class _Builder:
         """Add a computation whose triggers were added before it."""
         rule = rules[computation.id]
         _refuse_fixed(self._matter, computation, rule)
-        events = events_of(self._matter, computation, self._reading, self._catalogue)
+        events = events_of(self._matter, computation, self._reading, self._catalogue, rule)
         by_role = {role: event for role, (_, event) in events.items()}
         refuse_disorder(rule, by_role)
         named = limbs_of(rule, self._matter, by_role, set(computation.triggers))
@@ -121,7 +121,7 @@ class _Builder:
         if computation.filing is not None:
             filing_node = f"event:filing.{computation.id}"
             span = span_of(computation.filing.date)
-            names = rule.tested_by
+            names = self._act_tested(rule, computation.filing.kind)
             self._put(event_node(filing_node, names.ko, names.en, span, anywhere))
         facts = Facts(
             computation.id, known,
@@ -140,13 +140,30 @@ class _Builder:
         self.parts.append(Chained(computation, rule, built))
         self._assume_no_other(rule, {item.fact.kind for item in tolling})
 
+    def _act_tested(self, rule: Rule, kind: str) -> Names:
+        """What the tested act is called. Raises UnknownFact for a kind the rule does not know."""
+        if not kind:
+            return rule.tested_by
+        admitted = {
+            *rule.interrupted_by,
+            *(k for limb in rule.limbs for k in limb.interrupted_by or ()),
+        }
+        if kind not in admitted:
+            listed = ", ".join(sorted(admitted)) or "none"
+            raise UnknownFact(
+                f"the act tested is of the kind {kind!r}, which interrupts nothing under "
+                f"{rule.id}; leave filing.kind out, or give one of: {listed}",
+                ("event:filing",),
+            )
+        return self._catalogue.interruptions[kind].name
+
     def _events(
         self, computation: Computation, rule: Rule, limbs: tuple[Limb, ...]
     ) -> dict[str, KnownEvent]:
         known: dict[str, KnownEvent] = {}
         own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
         anywhere = tuple(v.authority for v in limbs[0].versions)
-        found = events_of(self._matter, computation, self._reading, self._catalogue)
+        found = events_of(self._matter, computation, self._reading, self._catalogue, rule)
         used = roles_used(limbs) | self._roles_of_suspensions(limbs, rule)
         for role, (name, event) in found.items():
             if role not in used:

@@ -19,10 +19,11 @@ from deadline_engine.graph.elements import (
 from deadline_engine.graph.errors import Contradiction
 from deadline_engine.graph.limb import LimbOfCase
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, hull, later
-from deadline_engine.graph.wording import day_en, day_ko
+from deadline_engine.graph.wording import day_en, day_ko, josa
 from deadline_engine.matter.matter import Filing
 from deadline_engine.rules.regime import Regime
-from deadline_engine.rules.schema import Combination, Rule
+from deadline_engine.rules.schema import Combination, Direction, Rule
+from deadline_engine.rules.tolling import Interruption
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class Tested:
     filing_node: str
     maybe_nodes: tuple[str, ...]
     """How far suspensions the facts do not mention could have carried the end."""
+    act: Interruption | None
+    """What the act is, where the facts say."""
 
 
 def filing_done(tested: Tested, values: Values) -> Done:
@@ -129,34 +132,59 @@ def filing_done(tested: Tested, values: Values) -> Done:
     end = deadline.day or UNKNOWN
     applied = limbs[0].rule_applied(values)
     _refuse_early(rule, limbs, act, tested.filing_node, values)
-    if deadline.conditional:
-        return _open(act, end, applied)
-    if deadline.unlimited:
+    if deadline.unlimited and not deadline.conditional:
         return Done(
             Value(day=act, verdict=Verdict.NO_LIMITATION),
             "기간의 제한이 없으므로 언제든지 할 수 있습니다.",
             "There is no limitation; it can be done at any time.",
             applied,
         )
-    if deadline.until is not None and deadline.until.surely_after(act):
+    opens = deadline.until
+    if not deadline.conditional and opens is not None and opens.surely_after(act):
         return Done(
             Value(day=act, verdict=Verdict.TOO_EARLY),
-            f"{day_ko(deadline.until)}부터 할 수 있는데 {day_ko(act)}은 그보다 이릅니다.",
-            f"It can be done from {day_en(deadline.until)} on; {day_en(act)} is too early.",
-            applied,
-        )
-    if end.never or act.surely_not_after(end):
-        return Done(
-            Value(day=act, verdict=Verdict.IN_TIME),
-            f"{day_ko(act)}은 기한({day_ko(end)}) 안입니다.",
-            f"{day_en(act)} is within the deadline ({day_en(end)}).",
+            f"{day_ko(opens)}부터 할 수 있는데 {day_ko(act)}은 그보다 이릅니다.",
+            f"It can be done from {day_en(opens)} on; {day_en(act)} is too early.",
             applied,
         )
     maybe = [values[node].day for node in tested.maybe_nodes]
     could_be = any(day is not None and not act.surely_after(day) for day in maybe)
-    if act.surely_after(end) and not could_be:
+    if not deadline.conditional and act.surely_after(end) and not could_be:
         return _late(rule, act, end, applied)
+    if tested.act is not None and tested.act.follow_up is not None and not act.surely_after(end):
+        return _only_provisional(tested.act, act, end, applied)
+    if not deadline.conditional and (end.never or act.surely_not_after(end)):
+        return _in_time(act, end, applied)
     return _open(act, end, applied)
+
+
+def _in_time(act: Span, end: Span, applied: tuple[Applied, ...]) -> Done:
+    return Done(
+        Value(day=act, verdict=Verdict.IN_TIME),
+        f"{day_ko(act)}은 기한({day_ko(end)}) 안입니다.",
+        f"{day_en(act)} is within the deadline ({day_en(end)}).",
+        applied,
+    )
+
+
+def _only_provisional(
+    kind: Interruption, act: Span, end: Span, applied: tuple[Applied, ...]
+) -> Done:
+    """A demand alone saves nothing: whether it did depends on what followed (민법 제174조)."""
+    follow_up = kind.follow_up
+    assert follow_up is not None  # noqa: S101
+    return replace(
+        _open(act, end, (*applied, applied_at(follow_up.authority, act))),
+        questions=(
+            Question(
+                f"{kind.id}.follow_up",
+                f"{josa(kind.name.ko, '은', '는')} 그것만으로 시효를 중단시키지 못합니다."
+                " 6개월 안에 소 제기 등이 뒤따랐습니까?",
+                f"The {kind.name.en} alone does not interrupt. Did an action or the like follow in"
+                " time?",
+            ),
+        ),
+    )
 
 
 def _late(rule: Rule, act: Span, end: Span, applied: tuple[Applied, ...]) -> Done:
@@ -201,7 +229,7 @@ def _held_open(value: Value, filing: Filing | None, act: Value | None) -> Hold |
 def _refuse_early(
     rule: Rule, limbs: tuple[LimbOfCase, ...], act: Span, filing_node: str, values: Values
 ) -> None:
-    if any(limb.limb.direction.value == "before" for limb in limbs):
+    if any(limb.limb.direction is Direction.BEFORE for limb in limbs):
         return
     if rule.early_authority is not None:
         return

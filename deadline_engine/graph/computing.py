@@ -21,8 +21,9 @@ from deadline_engine.graph.facts import Reading
 from deadline_engine.graph.readings import contradicting, readings
 from deadline_engine.graph.resolving import asker
 from deadline_engine.graph.result import Ended, ReadingResult, Result
+from deadline_engine.graph.selecting import attributes_used
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
-from deadline_engine.graph.wording import day_en, day_ko, josa
+from deadline_engine.graph.wording import day_en, day_ko, josa, verdict_words
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
 from deadline_engine.rules.regime import Regime
@@ -49,7 +50,7 @@ def compute(
     """
     catalogue = catalogue or packaged()
     rules = {c.id: catalogue.rule(c.rule) for c in matter.chain}
-    _refuse_unknown_attributes(matter, catalogue)
+    not_used = _refuse_unknown_attributes(matter, rules, catalogue)
     _refuse_other_jurisdiction(matter, rules)
     used: dict[str, HolidayCalendar] = {}
 
@@ -61,19 +62,24 @@ def compute(
 
     sources = Sources(catalogue, calendar_of, convention or conventions.named)
     results: list[ReadingResult] = []
-    assumptions: list[Warned] = []
+    assumptions: list[Warned] = [*not_used]
     of_facts, of_doctrine = readings(matter, rules, catalogue)
     verdicts: set[Verdict] = set()
+    ends: set[Span] = set()
     for reading in (*of_facts, *of_doctrine):
         chain = chain_of(matter, reading, sources)
         result = _evaluated(reading, chain)
         assumptions += chain.assumed
         if reading in of_facts:
             verdicts.add(result.verdict)
+        if reading in of_facts and not reading.attributes:
+            ends.add(result.due)
         if not any(_same_end(result, other) for other in results):
             results.append(result)
     usual = results[0]
     verdict = usual.verdict if len(verdicts) == 1 else Verdict.INDETERMINATE
+    if verdict is Verdict.NOT_TESTED and len(ends) > 1:
+        verdict = Verdict.INDETERMINATE
     asked = [
         asker(catalogue)(name)
         for name in dict.fromkeys(name for r in of_facts for name in r.attributes or ())
@@ -88,7 +94,15 @@ def compute(
         verdict,
         tuple(results),
         () if decided else tuple(dict.fromkeys((*asked, *usual.questions))),
-        tuple(dict.fromkeys([*usual.warnings, *map(_other_reading, results[1:])])),
+        tuple(
+            dict.fromkeys(
+                [
+                    *usual.warnings,
+                    *map(_other_reading, results[1:]),
+                    *_holidays_to_come(matter, usual, rules[usual.ends[-1].computation]),
+                ]
+            )
+        ),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(rule.id for rule in rules.values())),
         tuple(c.set_used for c in used.values()),
@@ -116,9 +130,30 @@ def _exact_days(
     return questions
 
 
+def _holidays_to_come(matter: Matter, usual: ReadingResult, rule: Rule) -> list[Warned]:
+    """Said of a last day to come that holidays move: one may yet be proclaimed for it."""
+    due = usual.due.earliest
+    still = {Regime.LIMITATION_OF_PROSECUTION, Regime.TAKING_EFFECT, Regime.TRIBUNAL_TIME_LIMIT}
+    if matter.as_of is None or due is None or due <= matter.as_of or rule.regime in still:
+        return []
+    return [
+        Warned(
+            "holidays_may_be_proclaimed",
+            "아직 오지 않은 날이므로, 임시공휴일 등이 새로 지정되면 기한이 달라질 수 있습니다.",
+            "The day has not come: a holiday proclaimed until then would change the deadline.",
+        )
+    ]
+
+
 def _packaged_calendar(matter: Matter) -> Callable[[str], HolidayCalendar]:
     def of(jurisdiction: str) -> HolidayCalendar:
-        calendar_id = matter.calendar or _CALENDARS.get(jurisdiction)
+        own = _CALENDARS.get(jurisdiction)
+        calendar_id = matter.calendar or own
+        if own is not None and calendar_id is not None and own[:3] != calendar_id[:3]:
+            raise Contradiction(
+                f"the holidays of {jurisdiction} are law, and {calendar_id} is a calendar of "
+                "another place; leave calendar out"
+            )
         if calendar_id is None:
             raise CalendarNeeded(
                 f"which days are holidays in {jurisdiction} depends on the place of the act; give "
@@ -189,14 +224,28 @@ def _base(rule: Rule, spans: list[Span]) -> Span:
     return found.map(day_after) if rule.regime is Regime.TAKING_EFFECT else found
 
 
-def _refuse_unknown_attributes(matter: Matter, catalogue: Catalogue) -> None:
+def _refuse_unknown_attributes(
+    matter: Matter, rules: Mapping[str, Rule], catalogue: Catalogue
+) -> list[Warned]:
+    """Refuse attributes and values nobody knows; returns those that no rule of the matter asks."""
+    asked = {name for rule in rules.values() for name in attributes_used(rule, catalogue)}
+    not_used: list[Warned] = []
     for name, value in matter.attributes.items():
         known = catalogue.attributes.get(name)
         if known is None:
-            listed = ", ".join(sorted(catalogue.attributes))
-            raise UnknownFact(f"there is no attribute {name!r}; there are {listed}")
+            listed = ", ".join(sorted(asked)) or "none"
+            raise UnknownFact(f"there is no attribute {name!r}; the rule asks for {listed}")
         if value not in known.values:
             raise UnknownFact(f"{name} is one of {', '.join(known.values)}, not {value!r}")
+        if name not in asked:
+            not_used.append(
+                Warned(
+                    "attribute_not_used",
+                    f"{josa(known.name.ko, '은', '는')} 이 규칙이 묻지 않아 보지 않았습니다.",
+                    f"{known.name.en} is nothing this rule asks for; it was left out.",
+                )
+            )
+    return not_used
 
 
 def _refuse_other_jurisdiction(matter: Matter, rules: Mapping[str, Rule]) -> None:
@@ -218,9 +267,12 @@ def _ends(reading: ReadingResult) -> list[tuple[Span, Verdict]]:
 
 
 def _other_reading(reading: ReadingResult) -> Warned:
-    verdict = reading.verdict.value
+    ko, en = "", ""
+    if reading.verdict is not Verdict.NOT_TESTED:
+        words_ko, words_en = verdict_words(reading.verdict)
+        ko, en = f", 판단 {words_ko}", f", {words_en}"
     return Warned(
         "other_reading",
-        f"다른 해석 — {reading.ko}: 기한 {day_ko(reading.due)}, 판정 {verdict}.",
-        f"Another reading, {reading.en}: deadline {day_en(reading.due)}, verdict {verdict}.",
+        f"다른 해석 — {reading.ko}: 기한 {day_ko(reading.due)}{ko}.",
+        f"Another reading, {reading.en}: deadline {day_en(reading.due)}{en}.",
     )

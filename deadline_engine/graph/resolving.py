@@ -10,7 +10,7 @@ from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.elements import Done, Node, NodeKind, Question, Value
 from deadline_engine.graph.errors import Contradiction, MatterError, UnknownFact
 from deadline_engine.graph.facts import Reading
-from deadline_engine.graph.selecting import from_on
+from deadline_engine.graph.selecting import from_on, roles_used
 from deadline_engine.graph.span import UNKNOWN, Span, span_of
 from deadline_engine.graph.wording import day_en, day_ko
 from deadline_engine.matter.matter import (
@@ -23,7 +23,7 @@ from deadline_engine.matter.matter import (
 )
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.schema import Limb, Names, Rule, Ruling
-from deadline_engine.rules.tolling import Interruption, Outcome, Suspension
+from deadline_engine.rules.tolling import Effect, Interruption, Outcome, Suspension
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def refuse_disorder(rule: Rule, events: Mapping[str, Event]) -> None:
 
 
 def events_of(
-    matter: Matter, computation: Computation, reading: Reading, catalogue: Catalogue
+    matter: Matter, computation: Computation, reading: Reading, catalogue: Catalogue, rule: Rule
 ) -> dict[str, tuple[str, Event]]:
     """The events of a computation with their names, one for each role, by the reading."""
     found: dict[str, tuple[str, Event]] = {}
@@ -137,8 +137,8 @@ def events_of(
             continue
         if event.role not in catalogue.roles and event.role != LAST_DAY:
             raise UnknownFact(
-                f"there is no role {event.role!r}; the catalogue has "
-                f"{', '.join(sorted(catalogue.roles))}",
+                f"there is no role {event.role!r}; {rule.id} asks for "
+                f"{', '.join(sorted(roles_used(rule.limbs)))}",
                 (f"event:{name}",),
             )
         chosen = (reading.events or {}).get(event.role)
@@ -207,6 +207,8 @@ def _by_the_law_of_its_day(
     if not isinstance(definition, Suspension):
         return definition
     begun = fact.start if fact.start is not None else trigger
+    if definition.effect is Effect.DEFERS_START and trigger is not None:
+        begun = trigger  # what defers a beginning is a fact of that day, however it is dated
     if begun is None:
         return definition
     start = span_of(begun)

@@ -13,7 +13,15 @@ from datetime import date
 from deadline_engine.graph.elements import Applied, Question
 from deadline_engine.graph.span import Span
 from deadline_engine.matter.matter import LAST_DAY
-from deadline_engine.rules.schema import Condition, Limb, PeriodVersion, Reach
+from deadline_engine.rules.catalogue import Catalogue
+from deadline_engine.rules.schema import (
+    ByAttribute,
+    Condition,
+    Limb,
+    PeriodVersion,
+    Reach,
+    Rule,
+)
 
 EndBefore = Callable[[], Span]
 """The end of the period by the version before, asked for only where a reach needs it."""
@@ -237,3 +245,22 @@ def roles_used(limbs: Iterable[Limb]) -> set[str]:
         for version in limb.versions:
             found |= roles_in(version.reach)
     return found
+
+
+def attributes_used(rule: Rule, catalogue: Catalogue) -> set[str]:
+    """The attributes that can decide anything for a rule or what suspends it."""
+    kinds = {*rule.suspended_by, *(k for limb in rule.limbs for k in limb.suspended_by or ())}
+    reaches = [catalogue.suspensions[kind].reach for kind in kinds]
+    found = {name for ruling in rule.rulings for name in ruling.attribute}
+    for limb in rule.limbs:
+        found |= limb.only_if.keys()
+        for version in limb.versions:
+            reaches.append(version.reach)
+            if isinstance(version.period, ByAttribute):
+                found.add(version.period.attribute)
+    return found | {
+        name
+        for reach in reaches
+        for condition in conditions_of(reach)
+        for name in condition.attribute or ()
+    }

@@ -107,11 +107,7 @@ def _reach(
 ) -> _Said:
     """Whether the text reaches facts that began before it was the law."""
     since, reach = definition.effective_from, definition.reach
-    begun = start
-    if reach is not None and definition.effect is Effect.DEFERS_START:
-        # Its measure speaks of the offence or the act, not of the day from which one defers.
-        begun = limb.start(values)
-    if since is None or (begun != UNKNOWN and from_on(since, begun) is True):
+    if since is None or (reach is None and start != UNKNOWN and from_on(since, start) is True):
         return _Said(True)
     if reach is None:
         return _Said(

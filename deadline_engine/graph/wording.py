@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deadline_engine.graph.elements import Verdict
 from deadline_engine.graph.span import Span
 
 
@@ -31,6 +32,20 @@ def day_en(span: Span) -> str:
     if span.earliest is not None:
         return f"{span.earliest} or later"
     return f"{span.latest} or earlier" if span.latest is not None else "an unknown day"
+
+
+_VERDICTS = {
+    Verdict.IN_TIME: ("기한 안", "in time"),
+    Verdict.LATE: ("기한 지남", "late"),
+    Verdict.TOO_EARLY: ("아직 이름", "too early"),
+    Verdict.INDETERMINATE: ("알 수 없음", "indeterminate"),
+    Verdict.NO_LIMITATION: ("기간 제한 없음", "no limitation"),
+}
+
+
+def verdict_words(verdict: Verdict) -> tuple[str, str]:
+    """The verdict on an act in Korean and English. Raises KeyError where none was tested."""
+    return _VERDICTS[verdict]
 
 
 _SYLLABLES = range(ord("가"), ord("힣") + 1)

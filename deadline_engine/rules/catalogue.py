@@ -172,6 +172,9 @@ def _refuse_dangling(suspensions: Mapping[str, Suspension]) -> None:
 
 
 def _refuse_undefined(rule: Rule, catalogue: Catalogue) -> None:
+    missing = sorted({role for pair in rule.in_order for role in pair} - catalogue.roles.keys())
+    if missing:
+        raise InvalidRule(f"{rule.id}, in_order: role {', '.join(missing)} is not defined")
     for limb in rule.limbs:
         for what, names, known in (
             ("role", _roles_of(limb), catalogue.roles),

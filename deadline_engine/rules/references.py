@@ -13,6 +13,8 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from deadline_engine.authority import Authority
+from deadline_engine.calendars.holiday_texts import holiday_texts
+from deadline_engine.calendars.korea import PUBLIC_HOLIDAYS
 from deadline_engine.counting.dated_law import all_laws
 from deadline_engine.counting.period import Period
 from deadline_engine.rules.catalogue import Catalogue
@@ -50,6 +52,12 @@ def authorities_of_conventions() -> Iterator[NamedAuthority]:
     """The authorities of all counting conventions."""
     for convention_id, law in all_laws().items():
         yield from authorities_in(law, convention_id)
+
+
+def authorities_of_calendars() -> Iterator[NamedAuthority]:
+    """The articles that make days public holidays in Korea."""
+    for text in holiday_texts():
+        yield NamedAuthority(f"{PUBLIC_HOLIDAYS}: {text}", text)
 
 
 def authorities_in(row: BaseModel, where: str) -> Iterator[NamedAuthority]:

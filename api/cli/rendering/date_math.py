@@ -74,7 +74,7 @@ def _law(name: str, at: object) -> str:
 
 
 def _passed(days: Sequence[PassedOverDay]) -> list[Row]:
-    rows = [("지나간 날", f"{day.day} {day.ko}") for day in days[:_SHOWN]]
+    rows = [("지나간 날", f"{day.day} {day.ko} ({day.reference})") for day in days[:_SHOWN]]
     if len(days) > _SHOWN:
         rows.append(("", f"… 외 {len(days) - _SHOWN}일 (--json)"))
     return list[Row](rows)

@@ -77,7 +77,7 @@ def _print_step(out: Console, changed: ChangedStep) -> None:
         [
             ("  전", before.done.ko if before else _NO_STEP),
             ("  후", after.done.ko if after else _NO_STEP),
-            ("  근거", _one_or_both(_law(before), _law(after))),
+            ("  근거", _laws(before, after)),
         ],
     )
 
@@ -86,5 +86,16 @@ def _one_or_both(before: str, after: str) -> str:
     return after if before == after else f"{before or '—'}{_ARROW}{after or '—'}"
 
 
-def _law(step: TraceStep | None) -> str:
-    return ", ".join(dict.fromkeys(law.name for law in step.law)) if step else ""
+def _laws(before: TraceStep | None, after: TraceStep | None) -> str:
+    """The articles of both sides, with their days where nothing else differs."""
+    alike = before is not None and after is not None and before.done == after.done
+    return _one_or_both(_law(before, dated=alike), _law(after, dated=alike))
+
+
+def _law(step: TraceStep | None, *, dated: bool) -> str:
+    law = step.law if step else ()
+    return ", ".join(
+        dict.fromkeys(
+            f"{each.name} ({each.at})" if dated and each.at else each.name for each in law
+        )
+    )

@@ -13,6 +13,7 @@ from deadline_engine.graph.what_if import days_of, what_if, with_date, with_date
 from deadline_engine.matter.matter import Matter
 from tests.deadline_engine.graph.invented import invented
 
+EVENTS = [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}]
 TOLLING = [
     {"kind": "kr.test.suit", "start": "2012-01-10", "end": "2012-05-10", "outcome": "upheld"},
     {"kind": "kr.test.demand", "start": "2011-01-10"},
@@ -92,10 +93,10 @@ def test_a_name_the_facts_do_not_have_is_refused_with_those_they_have(
 def test_the_names_are_those_of_the_graph() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": EVENTS,
         "tolling": TOLLING,
         "filing": {"date": "2013-07-02"},
-    }  # fmt: skip
+    }
     matter = Matter.model_validate(plain)
     steps = compute(matter, invented()).usual.steps
     nodes = {step.node.removeprefix("event:") for step in steps if step.kind == "event"}
@@ -105,12 +106,12 @@ def test_the_names_are_those_of_the_graph() -> None:
 def test_a_fact_that_changes_places_with_another_keeps_its_name() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": EVENTS,
         "tolling": [
             {"kind": "kr.test.promise", "start": "2011-01-10"},
             {"kind": "kr.test.promise", "start": "2011-02-10"},
         ],
-    }  # fmt: skip
+    }
     matter = Matter.model_validate(plain)
     other = with_date(matter, "kr.test.promise.1.start", date(2011, 3, 10))
     found = what_if(matter, other, lambda each: compute(each, invented()))
@@ -123,12 +124,12 @@ def test_a_fact_that_changes_places_with_another_keeps_its_name() -> None:
 def test_two_facts_with_one_id_are_told_apart() -> None:
     plain = {
         "rule": "kr.test.tort",
-        "events": [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}],
+        "events": EVENTS,
         "tolling": [
             {"kind": "kr.test.promise", "start": "2011-01-10", "id": "promise"},
             {"kind": "kr.test.promise", "start": "2012-02-10", "id": "promise"},
         ],
-    }  # fmt: skip
+    }
     matter = Matter.model_validate(plain)
     assert [name for name, _ in matter.named_tolling] == ["promise.1", "promise.2"]
     assert compute(matter, invented()).due.exact == date(2015, 2, 10)
@@ -136,10 +137,9 @@ def test_two_facts_with_one_id_are_told_apart() -> None:
 
 def test_a_step_of_one_side_only_stands_where_it_follows_from_its_own_side() -> None:
     """Without an act there is no test of one."""
-    events = [{"role": "act", "date": "2010-06-01"}, {"role": "knowledge", "date": "2010-07-02"}]
-    without = Matter.model_validate({"rule": "kr.test.tort", "events": events})
+    without = Matter.model_validate({"rule": "kr.test.tort", "events": EVENTS})
     acted = Matter.model_validate(
-        {"rule": "kr.test.tort", "events": events, "filing": {"date": "2013-07-02"}}
+        {"rule": "kr.test.tort", "events": EVENTS, "filing": {"date": "2013-07-02"}}
     )
     there = what_if(without, acted, lambda each: compute(each, invented()))
     back = what_if(acted, without, lambda each: compute(each, invented()))
