@@ -83,7 +83,7 @@ class LastDayMoves:
             texts += doubt.authorities
         whys_ko, whys_en = (
             _whys([p.ko for p in passed], passed),
-            _whys([p.en for p in passed], passed),
+            _whys([p.en for p in passed], passed, " "),
         )
         weekday = day.weekday()
         return Settled(
@@ -176,14 +176,14 @@ def _names(texts: Sequence[Authority]) -> str:
     return ", ".join(dict.fromkeys(str(text) for text in texts))
 
 
-def _whys(names: Sequence[str], passed: Sequence[PassedOver]) -> str:
+def _whys(names: Sequence[str], passed: Sequence[PassedOver], space: str = "") -> str:
     """The names of the days; a law that several days in a row share stands after the last."""
     said: list[str] = []
     for i, (name, day) in enumerate(zip(names, passed, strict=True)):
         following = passed[i + 1].reference if i + 1 < len(passed) else None
         named = day.holiday and day.reference != following
         # References have round brackets of their own: 제6호(대통령령 제36290호).
-        said.append(f"{name}[{day.reference}]" if named else name)
+        said.append(f"{name}{space}[{day.reference}]" if named else name)
     return ", ".join(said)
 
 

@@ -70,6 +70,8 @@ def test_every_text_named_is_law_on_its_day(convention_id: str) -> None:
             counted = convention.count(day, Period(1, unit))
             assert counted.authorities
             assert all(text.binds(day) for text in counted.authorities)
+            names = [str(text) for text in counted.authorities]
+            assert len(names) == len(set(names)), "a text is named once"
             assert counted.ko
             assert counted.en
         settled = convention.settle(day, calendar)

@@ -61,6 +61,7 @@ def test_between(case: dict[str, Any]) -> None:
     )
     assert found.days == case["days"], case["why"]
     assert [found.years, found.months, found.days_left] == case["ymd"], case["why"]
+    assert case.get("says", "") in found.en
     assert found.authorities
 
 
