@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deadline_engine.graph.elements import EdgeKind, NodeKind, Step, Value, Verdict
 from deadline_engine.graph.span import Span
-from deadline_engine.graph.wording import day_ko
+from deadline_engine.graph.wording import VERDICT_WORDS, day_ko
 from deadline_engine.rules.schema import Names
 
 NODE_KINDS = {
@@ -17,14 +17,7 @@ NODE_KINDS = {
     NodeKind.DEADLINE: Names(ko="기한", en="deadline"),
     NodeKind.FILING: Names(ko="시험한 행위", en="act tested"),
 }
-VERDICTS = {
-    Verdict.IN_TIME: Names(ko="기간 안", en="in time"),
-    Verdict.LATE: Names(ko="기간 지남", en="late"),
-    Verdict.TOO_EARLY: Names(ko="너무 이름", en="too early"),
-    Verdict.INDETERMINATE: Names(ko="정하지 못함", en="indeterminate"),
-    Verdict.NO_LIMITATION: Names(ko="기간 제한 없음", en="no limitation"),
-    Verdict.NOT_TESTED: Names(ko="시험할 행위 없음", en="no act tested"),
-}
+VERDICTS = {verdict: Names(ko=ko, en=en) for verdict, (ko, en) in VERDICT_WORDS.items()}
 EDGE_KINDS_KO = {
     EdgeKind.TRIGGERS: "기산",
     EdgeKind.GOVERNS: "적용 시점",

@@ -23,7 +23,7 @@ from deadline_engine.graph.resolving import asker
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.selecting import attributes_used
 from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
-from deadline_engine.graph.wording import day_en, day_ko, josa, verdict_words
+from deadline_engine.graph.wording import VERDICT_WORDS, day_en, day_ko, josa
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
 from deadline_engine.rules.regime import Regime
@@ -269,7 +269,7 @@ def _ends(reading: ReadingResult) -> list[tuple[Span, Verdict]]:
 def _other_reading(reading: ReadingResult) -> Warned:
     ko, en = "", ""
     if reading.verdict is not Verdict.NOT_TESTED:
-        words_ko, words_en = verdict_words(reading.verdict)
+        words_ko, words_en = VERDICT_WORDS[reading.verdict]
         ko, en = f", 판단 {words_ko}", f", {words_en}"
     return Warned(
         "other_reading",

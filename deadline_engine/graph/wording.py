@@ -34,18 +34,15 @@ def day_en(span: Span) -> str:
     return f"{span.latest} or earlier" if span.latest is not None else "an unknown day"
 
 
-_VERDICTS = {
-    Verdict.IN_TIME: ("기한 안", "in time"),
-    Verdict.LATE: ("기한 지남", "late"),
-    Verdict.TOO_EARLY: ("아직 이름", "too early"),
-    Verdict.INDETERMINATE: ("알 수 없음", "indeterminate"),
+VERDICT_WORDS = {
+    Verdict.IN_TIME: ("기간 안", "in time"),
+    Verdict.LATE: ("기간 지남", "late"),
+    Verdict.TOO_EARLY: ("너무 이름", "too early"),
+    Verdict.INDETERMINATE: ("정하지 못함", "indeterminate"),
     Verdict.NO_LIMITATION: ("기간 제한 없음", "no limitation"),
+    Verdict.NOT_TESTED: ("시험할 행위 없음", "no act tested"),
 }
-
-
-def verdict_words(verdict: Verdict) -> tuple[str, str]:
-    """The verdict on an act in Korean and English. Raises KeyError where none was tested."""
-    return _VERDICTS[verdict]
+"""Each verdict in Korean and English, wherever it is shown."""
 
 
 _SYLLABLES = range(ord("가"), ord("힣") + 1)
