@@ -6,6 +6,7 @@ import re
 
 from deadline_engine.graph.elements import Verdict
 from deadline_engine.graph.span import Span
+from deadline_engine.particles import ends_with_consonant
 
 
 def day_ko(span: Span) -> str:
@@ -45,16 +46,10 @@ VERDICT_WORDS = {
 """Each verdict in Korean and English, wherever it is shown."""
 
 
-_SYLLABLES = range(ord("가"), ord("힣") + 1)
-_FINALS = 28
-
-
 def josa(word: str, after_final: str, after_vowel: str) -> str:
-    """The word with its particle: ``공소시효가``, ``승인이``; a date is read as ending in 일."""
+    """The word with its particle, by the sound before a bracket: ``공소시효가``, ``승인이``."""
     bare = re.sub(r"\([^()]*\)$", "", word).rstrip()
-    last = bare[-1:]
-    has_final = (ord(last) - ord("가")) % _FINALS != 0 if last and ord(last) in _SYLLABLES else True
-    return f"{word}{after_final if has_final else after_vowel}"
+    return f"{word}{after_final if ends_with_consonant(bare) else after_vowel}"
 
 
 _DOUBTS = {

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from deadline_engine.particles import subject
 from lawdb.article_reference import unit_text
 from lawdb.article_structure import NO_PARAGRAPH, units
 from lawdb.citations.checking.asked import Asked
 from lawdb.citations.checking.findings import Findings, QuoteFinding
-from lawdb.citations.checking.particles import subject
 from lawdb.citations.checking.promulgations import Diagnosis, diagnose, no_such_day
 from lawdb.citations.checking.quotes import verdict_on
 from lawdb.citations.checking.stored_law import Clause, StoredLaw

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from deadline_engine.particles import topic
 from lawdb.article_key import ArticleKey
 from lawdb.citations.checking.findings import Said
-from lawdb.citations.checking.particles import topic
 from lawdb.citations.comparable import words_of
 from lawdb.citations.verdict import Verdict
 from lawdb.lookup.version_rows import JoinedVersion, StoredVersion

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from deadline_engine.particles import subject, topic
 from lawdb.article_key import ArticleKey
 from lawdb.citations.checking.addenda_clauses import AddendaClause
 from lawdb.citations.checking.asked import Asked
@@ -12,7 +13,6 @@ from lawdb.citations.checking.day_stretches import stretches
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import WITHIN_A_RANGE, Findings
 from lawdb.citations.checking.names import examine_name
-from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.place_on_day import PlaceOnDay, deleted_within
 from lawdb.citations.checking.several_days import OnDays, agreed
 from lawdb.citations.checking.stored_law import StoredLaw

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from deadline_engine.particles import subject, topic
 from lawdb.article_structure import NO_PARAGRAPH, Path, describe, units
 from lawdb.citations.checking.findings import Said
-from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.citation import Reference
 from lawdb.citations.cited_units import unit_in
 from lawdb.citations.results import Amendment

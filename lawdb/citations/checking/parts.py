@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from deadline_engine.particles import subject
 from lawdb.citations.checking.findings import Said
-from lawdb.citations.checking.particles import subject
 from lawdb.citations.citation import Reference
 from lawdb.comparison.unit_changes import without_marks
 

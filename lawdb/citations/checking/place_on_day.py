@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 
+from deadline_engine.particles import subject, topic
 from lawdb.article_key import ArticleKey
 from lawdb.article_structure import describe, units
 from lawdb.citations.checking import missing_units, rulings
@@ -16,7 +17,6 @@ from lawdb.citations.checking.captions import caption_of
 from lawdb.citations.checking.document_date import Document
 from lawdb.citations.checking.findings import Findings, QuoteFinding, Said
 from lawdb.citations.checking.names import examine_name
-from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.checking.parts import missing_part, unexamined_part
 from lawdb.citations.checking.quotes import TextsOfVersion, compare_quote, verdict_on
 from lawdb.citations.checking.sentences import OUTCOMES, Unbound, in_force_spans, quote_said

@@ -8,8 +8,8 @@ from datetime import date
 
 from rapidfuzz.distance import OSA
 
+from deadline_engine.particles import subject
 from lawdb.citations.checking.findings import Said
-from lawdb.citations.checking.particles import subject
 from lawdb.citations.checking.stored_law import StoredLaw
 from lawdb.citations.results import BadPromulgation
 from lawdb.event_date.promulgation_brackets import CitedRevision, Turn

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from deadline_engine.particles import subject, topic
 from lawdb.citations.checking.findings import QuoteFinding, Said
-from lawdb.citations.checking.particles import subject, topic
 from lawdb.citations.verdict import Verdict
 from lawdb.lookup.version_rows import JoinedVersion
 from lawdb.outcome import Outcome

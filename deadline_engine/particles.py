@@ -9,7 +9,8 @@ _READ_WITH_FINAL = frozenset("013678LMNRlmnr")
 """영, 일, 삼, 육, 칠, 팔, 엘 … end with a consonant when they are read."""
 
 
-def _ends_with_consonant(word: str) -> bool:
+def ends_with_consonant(word: str) -> bool:
+    """Whether the last letter or digit is read with a final consonant; False without either."""
     letters = re.findall(r"[0-9A-Za-z가-힣]", word)
     if not letters:
         return False
@@ -21,9 +22,9 @@ def _ends_with_consonant(word: str) -> bool:
 
 def subject(word: str) -> str:
     """The word with 이 or 가."""
-    return word + ("이" if _ends_with_consonant(word) else "가")
+    return word + ("이" if ends_with_consonant(word) else "가")
 
 
 def topic(word: str) -> str:
     """The word with 은 or 는."""
-    return word + ("은" if _ends_with_consonant(word) else "는")
+    return word + ("은" if ends_with_consonant(word) else "는")
