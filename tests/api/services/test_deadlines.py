@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.services.deadline_results import DeadlineAnswer
@@ -17,9 +15,6 @@ from api.services.matter_requests import FactOptions, read_matter
 from deadline_engine.graph.computing import compute
 from deadline_engine.graph.errors import UnknownFact
 from deadline_engine.rules.catalogue import Catalogue, read
-from ingest.load import StatuteLoader, record_corpus_state
-from tests.invented_histories import read_histories
-from tests.loading import loading_connection
 
 HERE = Path(__file__).parent
 VOCABULARY = """
@@ -32,7 +27,6 @@ roles:
     question: {ko: 언제 입었습니까?, en: When was it done?}
 attributes: []
 """
-CHECKED_AT = datetime(2021, 12, 31, 12, tzinfo=UTC)
 LONG = timedelta(days=36_500)
 
 
@@ -40,19 +34,6 @@ LONG = timedelta(days=36_500)
 def catalogue() -> Catalogue:
     rules = (HERE / "deadline_rules.yaml").read_text("utf-8")
     return read({"vocabulary.yaml": VOCABULARY, "ferry.yaml": rules})
-
-
-@pytest.fixture(scope="module")
-def session(database: Engine) -> Iterator[Session]:
-    with loading_connection(database) as connection:
-        with StatuteLoader(connection) as loader:
-            for history, revisions in read_histories(HERE / "audited_histories.yaml").values():
-                loader.add(history, revisions)
-        assert loader.report.problems == []
-        until = date(2021, 12, 31)
-        record_corpus_state(connection, "invented", date(1958, 2, 22), until, CHECKED_AT)
-    with Session(database) as opened:
-        yield opened
 
 
 def _answer(session: Session, catalogue: Catalogue, **options: Any) -> DeadlineAnswer:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from sqlalchemy import Engine, event
+from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from api.services.rules_audit import AGREES, AuditStatus, audit, named_authorities
@@ -17,26 +16,9 @@ from deadline_engine.authority import Authority
 from deadline_engine.counting.period import Period
 from deadline_engine.rules.catalogue import UnknownRule, packaged
 from deadline_engine.rules.references import NamedAuthority
-from ingest.load import StatuteLoader, record_corpus_state
-from tests.invented_histories import read_histories
-from tests.loading import loading_connection
 
 HERE = Path(__file__).parent
 CASES = yaml.safe_load((HERE / "audited_authorities.yaml").read_text("utf-8"))
-CHECKED_AT = datetime(2021, 12, 31, 12, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def session(database: Engine) -> Iterator[Session]:
-    with loading_connection(database) as connection:
-        with StatuteLoader(connection) as loader:
-            for history, revisions in read_histories(HERE / "audited_histories.yaml").values():
-                loader.add(history, revisions)
-        assert loader.report.problems == []
-        until = date(2021, 12, 31)
-        record_corpus_state(connection, "invented", date(1958, 2, 22), until, CHECKED_AT)
-    with Session(database) as opened:
-        yield opened
 
 
 def _named(case: dict[str, Any]) -> NamedAuthority:
