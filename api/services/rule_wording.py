@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from api.services.wording import Words
 from deadline_engine.authority import Authority
-from deadline_engine.counting.period import Period, Unit
+from deadline_engine.counting.period import Period
 from deadline_engine.rules.schema import (
     ByAttribute,
     Combination,
@@ -20,7 +20,6 @@ from deadline_engine.rules.schema import (
 from deadline_engine.rules.tolling import Effect, Outcome
 from deadline_engine.rules.vocabulary import Attribute, Role
 
-_UNITS = {Unit.DAY: "일", Unit.WEEK: "주", Unit.MONTH: "개월", Unit.YEAR: "년"}
 NO_LIMIT = Words("기간 없음", "no limitation")
 
 COMBINATIONS = {
@@ -52,7 +51,7 @@ PROCEDURES = {
 
 def period_words(period: Period) -> Words:
     """``6개월`` and ``6 months``."""
-    return Words(f"{period.n}{_UNITS[period.unit]}", str(period))
+    return Words(period.korean, str(period))
 
 
 def periods_of(version: PeriodVersion, attributes: Mapping[str, Attribute]) -> list[Words]:

@@ -25,7 +25,7 @@ from lawdb.lookup.horizon import horizon_of
 from lawdb.lookup.promulgation import StoredRevision
 from lawdb.lookup.version_rows import JoinedVersion, StoredVersion, joined
 from lawdb.names.normalise import normalise_name
-from lawdb.results import Horizon, Interval
+from lawdb.results import Horizon
 from lawdb.revision_kind import ends_the_book
 
 ADDENDA = "부칙"
@@ -230,13 +230,6 @@ def day_of(authority: Authority, unit: StoredUnit) -> date | None:
     if authority.effective_to is not None:
         return authority.effective_to - timedelta(days=1)
     return unit.runs[0].interval.start if unit.runs else None
-
-
-def says_interval(authority: Authority) -> Interval | None:
-    """The interval an authority claims; None where its beginning is left open."""
-    if authority.effective_from is None:
-        return None
-    return Interval(start=authority.effective_from, end=authority.effective_to)
 
 
 def _starts_at_once(clauses: list[Clause], article: str) -> bool:

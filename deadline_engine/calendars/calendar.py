@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from deadline_engine.authority import Authority
 
@@ -72,15 +72,6 @@ class HolidayCalendar(Protocol):
 
     def holiday(self, on: date) -> Holiday | None:
         """The holiday of a day, None for a day that is none. Raises YearNotCovered."""
-        ...
-
-
-@runtime_checkable
-class LabourDayCalendar(HolidayCalendar, Protocol):
-    """A calendar that also knows the day some laws count beside the public holidays."""
-
-    def labour_day(self, on: date) -> Holiday | None:
-        """근로자의 날 (노동절), also before it was a public holiday. Raises YearNotCovered."""
         ...
 
 

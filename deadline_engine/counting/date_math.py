@@ -16,7 +16,7 @@ from deadline_engine.counting.civil_act import DateOutOfRange, last_day
 from deadline_engine.counting.convention import Counted, PassedOver, Settled
 from deadline_engine.counting.conventions import named
 from deadline_engine.counting.last_day_moves import next_day
-from deadline_engine.counting.law_convention import LawConvention, period_ko
+from deadline_engine.counting.law_convention import LawConvention
 from deadline_engine.counting.period import InvalidPeriod, Period, Unit
 
 _ONE_DAY = timedelta(days=1)
@@ -172,7 +172,7 @@ def count_back(day: date, period: Period) -> CountedBack:
         raise DateOutOfRange(f"{period} before {day} lie before {date.min}") from None
     earlier, later = sorted((backward, forward))
     counted = convention.count(earlier, period)
-    n = period_ko(period) + ("를" if period.unit is Unit.WEEK else "을")
+    n = period.korean + ("를" if period.unit is Unit.WEEK else "을")
     other = later if later != earlier else None
     return CountedBack(
         day=day,

@@ -22,7 +22,6 @@ from deadline_engine.counting.dated_law import (
 from deadline_engine.counting.last_day_moves import LastDayMoves, no_convention_yet
 from deadline_engine.counting.period import Period, Unit
 
-_UNITS_KO = {Unit.DAY: "일", Unit.WEEK: "주", Unit.MONTH: "개월", Unit.YEAR: "년"}
 _UNITS_EN = {unit: unit.value for unit in Unit}
 
 
@@ -115,7 +114,7 @@ class LawConvention:
         self, trigger: date, period: Period, first: date, end: date, *, included: bool
     ) -> tuple[str, str]:
         started, ended, unit = trigger.isoformat(), end.isoformat(), period.unit
-        ko, en = f"{period.n}{_UNITS_KO[unit]}", f"{period.n} {_UNITS_EN[unit]}"
+        ko, en = period.korean, f"{period.n} {_UNITS_EN[unit]}"
         if period.n > 1:
             en += "s"
         if included:
@@ -142,8 +141,3 @@ class LawConvention:
     def _usual_texts(self) -> tuple[Authority, ...]:
         first = self._law.first_day
         return first.when_included if first.included else first.when_excluded
-
-
-def period_ko(period: Period) -> str:
-    """``3개월``, ``20일``, ``1년``."""
-    return f"{period.n}{_UNITS_KO[period.unit]}"

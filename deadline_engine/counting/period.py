@@ -26,6 +26,7 @@ _KOREAN_UNITS = {
     "연": Unit.YEAR,
     "개년": Unit.YEAR,
 }
+_WRITTEN = {Unit.DAY: "일", Unit.WEEK: "주", Unit.MONTH: "개월", Unit.YEAR: "년"}
 # Older addenda write "3월이 경과한 날" for three months and "2주일" for two weeks.
 _KOREAN_PERIOD = re.compile(r"(\d+)\s*(일|주일|주|개월|월|개년|년|연)\s*간?")
 
@@ -55,6 +56,11 @@ class Period:
 
     def __str__(self) -> str:
         return f"{self.n} {self.unit}{'s' if self.n > 1 else ''}"
+
+    @property
+    def korean(self) -> str:
+        """``3년``, ``6개월``, ``2주``, ``90일``."""
+        return f"{self.n}{_WRITTEN[self.unit]}"
 
     @classmethod
     def from_korean(cls, text: str) -> Period:

@@ -108,7 +108,7 @@ class _Builder:
         if self._reading.new_text_for_running:
             limbs = tuple(map(reaching_running_periods, limbs))
         _refuse_two_ends(events, limbs)
-        known = self._events(computation, rule, limbs)
+        known = self._events(events, rule, limbs)
         for role, source in computation.triggers.items():
             taking_effect = rules[source].regime is Regime.TAKING_EFFECT
             known[role] = KnownEvent(self._deadlines[source], taking_effect or None)
@@ -158,14 +158,13 @@ class _Builder:
         return self._catalogue.interruptions[kind].name
 
     def _events(
-        self, computation: Computation, rule: Rule, limbs: tuple[Limb, ...]
+        self, events: Mapping[str, tuple[str, Event]], rule: Rule, limbs: tuple[Limb, ...]
     ) -> dict[str, KnownEvent]:
         known: dict[str, KnownEvent] = {}
         own = {limb.trigger: tuple(v.authority for v in limb.versions) for limb in limbs}
         anywhere = tuple(v.authority for v in limbs[0].versions)
-        found = events_of(self._matter, computation, self._reading, self._catalogue, rule)
         used = roles_used(limbs) | self._roles_of_suspensions(limbs, rule)
-        for role, (name, event) in found.items():
+        for role, (name, event) in events.items():
             if role not in used:
                 self._not_used(role, event)
                 continue

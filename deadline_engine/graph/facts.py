@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deadline_engine.graph.elements import Question
-from deadline_engine.graph.span import Span
 from deadline_engine.matter.matter import Filing, Options, TollingFact
 from deadline_engine.rules.tolling import Interruption, Suspension
 
@@ -78,8 +77,3 @@ class Facts:
     reading: Reading
     doubtful: Mapping[str, Question]
     """Limbs that a ruling may take away from the case, each with what to ask."""
-
-    def day(self, role: str, days: Mapping[str, Span]) -> Span | None:
-        """The day of a role; None where the facts have none."""
-        known = self.events.get(role)
-        return None if known is None else days.get(known.node)

@@ -208,12 +208,6 @@ def no_latest(last_day: Span, rule_value: Value) -> Span:
     return Span(last_day.earliest, None)
 
 
-def period_ko(period: Period) -> str:
-    """``3년``, ``2주``, ``90일``."""
-    names = {"day": "일", "week": "주", "month": "개월", "year": "년"}
-    return f"{period.n}{names[period.unit.value]}"
-
-
 def back(trigger: Span, periods: list[Period], *, other_way: bool = False) -> Span:
     """The last day on which the act leaves the whole period free before ``trigger``.
 

@@ -10,7 +10,7 @@ from deadline_engine.counting.period import Period
 from deadline_engine.graph.applying import applied_at
 from deadline_engine.graph.counting_out import settled_span
 from deadline_engine.graph.elements import Applied, Done, Value, Values, Warned
-from deadline_engine.graph.limb import LimbOfCase, back, no_latest, period_ko
+from deadline_engine.graph.limb import LimbOfCase, back, no_latest
 from deadline_engine.graph.span import NEVER, UNKNOWN, Span, day_after
 from deadline_engine.graph.wording import day_en, day_ko, doubt_words, josa
 from deadline_engine.matter.matter import LAST_DAY
@@ -32,7 +32,7 @@ def rule_done(case: LimbOfCase, values: Values) -> Done:
         questions += asks
         unlimited = unlimited and none_too and not periods
         perhaps = perhaps or none_too
-        length = " / ".join(period_ko(p) for p in periods)
+        length = " / ".join(p.korean for p in periods)
         texts.append(length or ("기간 제한 없음" if none_too else "주어지지 않은 기간"))
     names = ", ".join(
         f"{case.authority_of(v)} ({text})" for v, text in zip(versions, texts, strict=True)
@@ -44,7 +44,7 @@ def rule_done(case: LimbOfCase, values: Values) -> Done:
     later = next((v for v in newer if case.periods(v)[0] != same), None)
     warnings: tuple[Warned, ...] = ()
     if later is not None:
-        period = " / ".join(period_ko(p) for p in case.periods(later)[0]) or "제한 없음"
+        period = " / ".join(p.korean for p in case.periods(later)[0]) or "제한 없음"
         warnings = (
             Warned(
                 "later_version",
