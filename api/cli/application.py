@@ -12,6 +12,7 @@ from api.cli import (
     cite_command,
     date_math_command,
     deadline_command,
+    extract_command,
     governing_command,
     index_command,
     ingest_commands,
@@ -40,6 +41,7 @@ question_commands.register(app)
 governing_command.register(app)
 rules_command.register(app)
 deadline_command.register(app)
+extract_command.register(app)
 date_math_command.register(app)
 
 

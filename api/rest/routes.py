@@ -18,6 +18,7 @@ from api.rest.deadlines_route import (
     deadline_rule,
     deadline_rules,
 )
+from api.rest.extractions_route import extract_matter
 from api.rest.governing_route import governing_text
 from api.rest.json_bodies import JsonRoute
 from api.rest.parameters import (
@@ -38,6 +39,7 @@ from api.rest.search_route import search_texts
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
+from api.services.extractions import ExtractionAnswer
 from api.services.questions import (
     LONGEST_NAME,
     read_article,
@@ -89,6 +91,11 @@ router.post(
     response_model=WhatIfAnswer,
     summary="A deadline if facts were otherwise, and what that changes",
 )(deadline_if)
+router.post(
+    "/extractions",
+    response_model=ExtractionAnswer,
+    summary="Read the facts of a case from a text, and compute the deadline",
+)(extract_matter)
 router.get(
     "/deadlines/rules", response_model=RuleList, summary="The rules a deadline is computed by"
 )(deadline_rules)

@@ -52,3 +52,10 @@ class NoStore(StoreError):
 
     code = "store_absent"
     title = "There is no store yet"
+
+
+class NoModel(StoreError):
+    """A language model is asked for, and none is set up."""
+
+    code = "no_model"
+    title = "No language model is set up"

@@ -13,7 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.engine_problems import title_of
-from api.services.errors import EmptyStore, NoStore
+from api.services.errors import EmptyStore, NoModel, NoStore
+from deadline_engine.extraction.language_model import ModelError
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
@@ -122,13 +123,18 @@ def problem_of(error: BaseException) -> Problem | None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
-    if isinstance(error, EmbeddingError | RerankerFailed):
-        title = "The texts cannot be ranked by meaning"
-        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
+    if isinstance(error, EmbeddingError | RerankerFailed | ModelError):
+        return problem(error.code, _of_a_model(error), str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
+
+
+def _of_a_model(error: EmbeddingError | RerankerFailed | ModelError) -> str:
+    if isinstance(error, ModelError):
+        return "The language model gave no answer that can be used"
+    return "The texts cannot be ranked by meaning"
 
 
 def _of_the_engine(error: BaseException, title: str) -> Problem:
@@ -149,7 +155,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoStore() | NotIndexed():
+        case EmptyStore() | NoStore() | NotIndexed() | NoModel():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED

@@ -1,0 +1,137 @@
+"""The facts of a case read from a text, and the deadline that follows: one function, every door."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.orm import Session
+
+from api.language_models import chosen_model
+from api.language_models.reading_files import reading_files
+from api.services.citation_requests import MalformedText, TextTooLong, read_text
+from api.services.deadline_results import DeadlineAnswer
+from api.services.deadlines import deadline
+from api.services.engine_problems import ENGINE_ERRORS
+from api.services.errors import MalformedParameter, NoModel
+from api.services.matter_requests import within_limits
+from api.services.problems import Problem, problem_of
+from api.services.reading_store import ReadingStore
+from deadline_engine.extraction.extraction import Extraction
+from deadline_engine.extraction.reading import extraction
+from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
+from deadline_engine.matter.matter import ExactDay, Matter
+from deadline_engine.rules.catalogue import packaged
+
+
+class ReaderChoice(StrEnum):
+    """Who is to read; neither stands in for the other."""
+
+    RULES = "rules"
+    MODEL = "model"
+
+
+class ExtractionRequest(BaseModel):
+    """A text, and what is known of it already."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(
+        description="A judgment, a complaint, a client's story; at most 200,000 characters"
+    )
+    rule: str | None = Field(
+        default=None,
+        max_length=100,
+        description="Id of the rule the period is computed by; without it and `matter` it is read"
+        " from the text, and where several fit, they are listed and nothing is computed",
+        examples=["kr.civil_act.tort"],
+    )
+    matter: Matter | None = Field(
+        default=None,
+        description="Instead of `rule`: a rule or chain with facts that are settled; they stay",
+    )
+    written_on: ExactDay | None = Field(
+        default=None, description="The day of writing, which `작년 3월` counts from"
+    )
+    reader: ReaderChoice = Field(
+        default=ReaderChoice.RULES,
+        description="`rules`: explicit dates with the words beside them; `model`: the language"
+        " model that the server is set up with",
+    )
+    as_of: ExactDay | None = Field(
+        default=None, description="The day the deadline is asked for; today in Seoul, and said so"
+    )
+    compute: bool = Field(default=True, description="False: only read, compute nothing")
+
+
+class ExtractionAnswer(BaseModel):
+    """What was read, and what the engine computed from it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["extraction_answer"] = "extraction_answer"
+    extraction: Extraction
+    deadline: DeadlineAnswer | None
+    """None where it was not asked for, no rule is known, or the engine refuses the facts."""
+    problem: Problem | None = None
+    """Why the engine refuses the facts as they were read."""
+
+
+def extract(store: ReadingStore, request: ExtractionRequest) -> ExtractionAnswer:
+    """The fields that the text gives, each with its words, and the deadline they lead to.
+
+    Only the fields are read; every day, version and verdict is computed. Raises MalformedText,
+    TextTooLong, MalformedParameter (rule and matter together), NoModel, UnknownRule, ModelError.
+    """
+    found = read(request)
+    if not request.compute or found.matter is None:
+        return ExtractionAnswer(extraction=found, deadline=None)
+    with store.session() as session:
+        return computed(session, found, request.as_of, store)
+
+
+def read(request: ExtractionRequest) -> Extraction:
+    """The fields alone; the store is not asked. Raises as ``extract`` does."""
+    source = _source(request)
+    if request.rule is not None and request.matter is not None:
+        raise MalformedParameter("give rule or matter, not both: the matter names its rule")
+    skeleton = request.matter if request.rule is None else Matter(rule=request.rule.strip())
+    if skeleton is not None:
+        within_limits(skeleton)
+    model = None
+    if request.reader is ReaderChoice.MODEL:
+        model = chosen_model()
+        if model is None:
+            raise NoModel(
+                "no language model is set up; set LAWDB_MODEL_URL and LAWDB_MODEL_NAME (see"
+                " docs/models.md), or read by rules"
+            )
+    kept = reading_files() if model is not None else None
+    return extraction(source, skeleton, packaged(), model=model, store=kept)
+
+
+def computed(
+    session: Session, found: Extraction, as_of: date | None, store: ReadingStore
+) -> ExtractionAnswer:
+    """The deadline of what was read; facts that the engine refuses are a problem beside them."""
+    assert found.matter is not None  # noqa: S101  the caller has looked
+    matter = found.matter if as_of is None else found.matter.model_copy(update={"as_of": as_of})
+    try:
+        answer = deadline(session, within_limits(matter), stale_after=store.stale_after)
+    except ENGINE_ERRORS as error:
+        return ExtractionAnswer(extraction=found, deadline=None, problem=problem_of(error))
+    return ExtractionAnswer(extraction=found, deadline=answer)
+
+
+def _source(request: ExtractionRequest) -> SourceText:
+    text = read_text(request.text)
+    if not text.strip():
+        raise MalformedText("the text is empty; send what is to be read")
+    if len(text) > LONGEST_TEXT:
+        raise TextTooLong(
+            f"the text has {len(text):,} characters; at most {LONGEST_TEXT:,} are read at once:"
+            " send the part with the facts"
+        )
+    return SourceText(text, request.written_on)
