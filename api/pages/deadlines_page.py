@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from markupsafe import Markup
 
 from api.pages.deadline_form import Typed, asks_period, matter_of, read_form
+from api.pages.read_facts import LONGEST_STORY, left_over, request_of, typed_of
 from api.pages.rendering import render
 from api.rest.parameters import Store
 from api.rest.problem_documents import STATUS_OF_FAMILY
@@ -16,12 +17,14 @@ from api.services.deadline_drawings import Form, drawn, read_form_name
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_wording import FORM_WORDS, KINDS, TEXT_STATUSES, VERDICT_WORDS
 from api.services.deadlines import computed, deadline
+from api.services.extractions import read
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
 from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
 from api.services.rule_wording import PROCEDURES, authority_words, periods_of
 from deadline_engine.calendars.registry import CALENDARS
 from deadline_engine.exports.svg import timeline_svg
+from deadline_engine.extraction.extraction import Extraction
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
 from deadline_engine.rules.regime import NAMES_KO
@@ -92,6 +95,25 @@ def computed_page(store: Store, body: Annotated[bytes, Depends(_form)]) -> Respo
         return _page(view=view, typed=typed, problem=problem, status=status)
 
 
+@router.post("/deadlines/read")
+def read_page(body: Annotated[bytes, Depends(_form)]) -> Response:
+    """The form filled from a story, to be looked over; nothing is computed yet."""
+    typed, view = Typed(), None
+    try:
+        typed = read_form(body)
+        view = show_rule(packaged(), typed.rule) if typed.rule else None
+        found = read(request_of(typed))
+        if found.matter is not None and found.matter.rule is not None:
+            view = show_rule(packaged(), found.matter.rule)
+        return _page(view=view, typed=typed_of(found, typed), extraction=found)
+    except Exception as error:
+        problem = problem_of(error)
+        if problem is None:
+            raise
+        status = STATUS_OF_FAMILY[problem.family]
+        return _page(view=view, typed=typed, problem=problem, status=status)
+
+
 def _answer(store: ReadingStore, matter: Matter) -> DeadlineAnswer:
     with store.session() as session:
         return deadline(session, matter, stale_after=store.stale_after)
@@ -123,6 +145,7 @@ def _page(
     typed: Typed | None = None,
     result: DeadlineAnswer | None = None,
     timeline: Markup | None = None,
+    extraction: Extraction | None = None,
     problem: Problem | None = None,
     status: int = 200,
 ) -> Response:
@@ -137,6 +160,11 @@ def _page(
         asks_period=asks_period(view) if view is not None else False,
         result=result,
         timeline=timeline or Markup(),
+        extraction=extraction,
+        left_over=left_over(extraction) if extraction is not None else (),
+        longest_story=LONGEST_STORY,
+        roles=packaged().roles,
+        tolling_kinds={**packaged().interruptions, **packaged().suspensions},
         problem=problem,
         procedures=PROCEDURES,
         verdict_words=VERDICT_WORDS,
