@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from api.services.errors import MalformedParameter
+from deadline_engine.extraction.form import form_of
+from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue
 from deadline_engine.rules.regime import NAMES_KO, Regime
-from deadline_engine.rules.schema import ByAttribute, Condition, Names, Rule
+from deadline_engine.rules.schema import Names, Rule
 from deadline_engine.rules.tolling import Interruption, Suspension
 from deadline_engine.rules.vocabulary import Attribute, Role
 from lawdb.results import Result
@@ -66,16 +66,14 @@ def list_rules(catalogue: Catalogue, words: str = "", regime: str | None = None)
 def show_rule(catalogue: Catalogue, rule_id: str) -> RuleView:
     """One rule. Raises UnknownRule with the rules it could be."""
     rule = catalogue.rule(rule_id)
-    interruptions = [*rule.interrupted_by, *(i for m in rule.limbs for i in m.interrupted_by or ())]
-    suspensions = [*rule.suspended_by, *(i for m in rule.limbs for i in m.suspended_by or ())]
-    attributes = dict.fromkeys(_attributes(rule))
+    form = form_of(Matter(rule=rule.id), catalogue)
     return RuleView(
         rule=rule,
         regime_ko=NAMES_KO[rule.regime],
-        roles=tuple(catalogue.roles[i] for i in dict.fromkeys(_roles(rule))),
-        attributes=tuple(catalogue.attributes[i] for i in attributes),
-        interruptions=tuple(catalogue.interruptions[i] for i in dict.fromkeys(interruptions)),
-        suspensions=tuple(catalogue.suspensions[i] for i in dict.fromkeys(suspensions)),
+        roles=form.roles,
+        attributes=form.attributes,
+        interruptions=tuple(t for t in form.tolling if isinstance(t, Interruption)),
+        suspensions=tuple(t for t in form.tolling if isinstance(t, Suspension)),
     )
 
 
@@ -101,32 +99,3 @@ def _line(rule: Rule) -> RuleLine:
         articles=tuple(articles),
         triggers=tuple(limb.trigger_words for limb in rule.limbs),
     )
-
-
-def _conditions(rule: Rule) -> Iterator[Condition]:
-    for limb in rule.limbs:
-        for version in limb.versions:
-            for item in version.reach.when_any if version.reach else ():
-                yield from item if isinstance(item, tuple) else (item,)
-
-
-def _roles(rule: Rule) -> Iterator[str]:
-    for limb in rule.limbs:
-        yield limb.trigger
-        if limb.governed_by is not None:
-            yield limb.governed_by
-    for condition in _conditions(rule):
-        yield from condition.event_from or ()
-        yield from condition.event_before or ()
-
-
-def _attributes(rule: Rule) -> Iterator[str]:
-    for limb in rule.limbs:
-        yield from limb.only_if
-        for version in limb.versions:
-            if isinstance(version.period, ByAttribute):
-                yield version.period.attribute
-    for condition in _conditions(rule):
-        yield from condition.attribute or ()
-    for ruling in rule.rulings:
-        yield from ruling.attribute
