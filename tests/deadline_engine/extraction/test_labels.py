@@ -1,4 +1,4 @@
-"""The labels are honest: words stand in the text and give the day; stories compute as their rows."""
+"""Labels are honest: their words stand in the text and give the day; stories compute as rows."""
 
 from __future__ import annotations
 
@@ -143,7 +143,11 @@ def text_of(row: dict[str, str]) -> str:
 
 
 def other_words(label: dict[str, Any]) -> list[DatedWords]:
-    return [DatedWords("not_events", w, None, None) for w in label.get("not_events", [])]
+    return [
+        DatedWords("not_events", other["words"], None, None, nth)
+        for other in label.get("not_events", [])
+        for nth in other.get("nth", [1])
+    ]
 
 
 @pytest.mark.parametrize("label", DECISIONS, ids=lambda label: label["case"])
