@@ -273,5 +273,9 @@ def _cause(error: BaseException) -> AnswerUnusable | None:
 def _letters(message: ModelMessage) -> int:
     if isinstance(message, ModelResponse):
         return len(message.text or "")
-    told = sum(len(p.content) for p in message.parts if isinstance(p.content, str))
+    told = sum(
+        len(part.content)
+        for part in message.parts
+        if isinstance(part, UserPromptPart) and isinstance(part.content, str)
+    )
     return told + len(message.instructions or "")
