@@ -59,6 +59,7 @@ class ToldOnce(Generic[Filled]):
         """The reply whose faults were told."""
 
     def __call__(self, value: Filled) -> str | None:
+        """What to tell the model; None where the reply is taken."""
         wrong = self._always(value) if self._always else None
         if wrong is not None or self.first is not None:
             return wrong

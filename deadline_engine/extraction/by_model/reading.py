@@ -126,8 +126,8 @@ def _told(refused: int, failed: list[ModelError]) -> list[Names]:
         notes.append(
             Names(
                 ko=f"모델의 응답 {refused}건이 형식이나 글에 맞지 않아 다시 물었습니다.",
-                en=f"{refused} replies of the model did not fit the schema or the text and were "
-                "asked anew",
+                en="replies of the model that did not fit the schema or the text and were asked "
+                f"anew: {refused}",
             )
         )
     if failed:
