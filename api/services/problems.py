@@ -13,7 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.engine_problems import title_of
-from api.services.errors import EmptyStore, NoStore
+from api.services.errors import EmptyStore, NoModel, NoStore
+from deadline_engine.extraction.language_model import ModelError
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
@@ -125,6 +126,9 @@ def problem_of(error: BaseException) -> Problem | None:
     if isinstance(error, EmbeddingError | RerankerFailed):
         title = "The texts cannot be ranked by meaning"
         return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
+    if isinstance(error, ModelError):
+        title = "The language model cannot be used"
+        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
@@ -149,7 +153,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoStore() | NotIndexed():
+        case EmptyStore() | NoModel() | NoStore() | NotIndexed():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED
