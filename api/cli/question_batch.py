@@ -14,7 +14,7 @@ class _Question(LineFields):
     question: str
     as_of: str | None = None
     known_on: str | None = None
-    with_model: bool | None = None
+    model: bool | None = None
 
 
 def answer_questions(
@@ -22,7 +22,7 @@ def answer_questions(
 ) -> ExitCode:
     """Read the date of every line of standard input, as it stands or as a JSON object.
 
-    ``as_of``, ``known_on`` and ``with_model`` hold for lines that name none.
+    ``as_of``, ``known_on`` and ``model`` hold for lines that name none.
     """
     read_day(as_of)
     read_known_on(known_on)
@@ -33,7 +33,7 @@ def answer_questions(
             asked = read_fields(line, _Question) if is_json else _Question(question=line)
             question, day = read_question(asked.question), read_day(asked.as_of or as_of)
             known = read_known_on(asked.known_on or known_on)
-            by_model = with_model if asked.with_model is None else asked.with_model
+            by_model = with_model if asked.model is None else asked.model
             chooser = chooser_asked_for(with_model=by_model)
             with store.session() as session:
                 result = event_date_in(

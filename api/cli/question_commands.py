@@ -31,7 +31,7 @@ def when(
     with_model: Annotated[
         bool,
         typer.Option(
-            "--with-model",
+            "--model",
             help="Where several readings remain, ask the model of LAWDB_MODEL_URL to pick one.",
         ),
     ] = False,

@@ -83,7 +83,7 @@ class AskedQuestion(BaseModel):
     known_on: str | None = Field(
         None, max_length=LONGEST_DATE, description="As in the other routes."
     )
-    with_model: bool = Field(
+    model: bool = Field(
         False, description="Where several readings remain, the configured model picks one."
     )
 

@@ -220,7 +220,7 @@ def event_date(store: Store, body: AskedQuestion) -> Response:
     """Which date a question is about, how that was found, and what has to be asked back."""
     question, day = read_question(body.question), read_day(body.as_of)
     known = read_known_on(body.known_on)
-    chooser = chooser_asked_for(with_model=body.with_model)
+    chooser = chooser_asked_for(with_model=body.model)
     with store.session() as session:
         return json_answer(
             event_date_in(session, question, as_of=day, known_on=known, chooser=chooser)

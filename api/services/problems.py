@@ -123,11 +123,13 @@ def problem_of(error: BaseException) -> Problem | None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
-    if isinstance(error, EmbeddingError | RerankerFailed):
-        title = "The texts cannot be ranked by meaning"
-        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
-    if isinstance(error, ModelError):
-        title = "The language model cannot be used"
+    if isinstance(error, EmbeddingError | RerankerFailed | ModelError):
+        by_meaning = not isinstance(error, ModelError)
+        title = (
+            "The texts cannot be ranked by meaning"
+            if by_meaning
+            else "The language model cannot be used"
+        )
         return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
