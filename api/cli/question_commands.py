@@ -28,6 +28,13 @@ def when(
     ],
     as_of: AsOf = None,
     known_on: KnownOn = None,
+    with_model: Annotated[
+        bool,
+        typer.Option(
+            "--model",
+            help="Where several readings remain, ask the model of LAWDB_MODEL_URL to pick one.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Say which date a question is about, how that was found, and what is asked back."""
@@ -35,17 +42,19 @@ def when(
         with answering(as_json=True):
             from api.cli.question_batch import answer_questions
 
-            code = answer_questions(as_of, known_on)
+            code = answer_questions(as_of, known_on, with_model=with_model)
         leave(code)
         return
     with answering(as_json=as_json):
+        from api.services.asked_model import chooser_asked_for
         from api.services.questions import read_day, read_known_on, read_question
         from api.services.reading_store import ReadingStore
         from lawdb.event_date.slot import event_date_in
 
         words, day, known = read_question(question), read_day(as_of), read_known_on(known_on)
+        chooser = chooser_asked_for(with_model=with_model)
         with ReadingStore.open() as store, store.session() as session:
-            result = event_date_in(session, words, as_of=day, known_on=known)
+            result = event_date_in(session, words, as_of=day, known_on=known, chooser=chooser)
     if as_json:
         print_document(document("event_date", result))
     else:

@@ -83,6 +83,9 @@ class AskedQuestion(BaseModel):
     known_on: str | None = Field(
         None, max_length=LONGEST_DATE, description="As in the other routes."
     )
+    model: bool = Field(
+        False, description="Where several readings remain, the configured model picks one."
+    )
 
 
 async def _store(request: Request) -> ReadingStore:  # a plain function would go through a thread

@@ -36,6 +36,7 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
+from api.services.asked_model import chooser_asked_for
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
@@ -226,8 +227,11 @@ def event_date(store: Store, body: AskedQuestion) -> Response:
     """Which date a question is about, how that was found, and what has to be asked back."""
     question, day = read_question(body.question), read_day(body.as_of)
     known = read_known_on(body.known_on)
+    chooser = chooser_asked_for(with_model=body.model)
     with store.session() as session:
-        return json_answer(event_date_in(session, question, as_of=day, known_on=known))
+        return json_answer(
+            event_date_in(session, question, as_of=day, known_on=known, chooser=chooser)
+        )
 
 
 @router.get("/statutes/{name}/compare", response_model=Comparison, summary="A statute on two days")

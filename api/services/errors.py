@@ -55,7 +55,7 @@ class NoStore(StoreError):
 
 
 class NoModel(StoreError):
-    """A language model is asked for, and none is set up."""
+    """A model was asked for, and none is configured."""
 
-    code = "no_model"
-    title = "No language model is set up"
+    code = "model_absent"
+    title = "No model is configured"

@@ -9,13 +9,14 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
-from api.language_models import chosen_model
-from api.language_models.reading_files import reading_files
+from api.language_models import for_one_reading
+from api.language_models.reading_files import ReadingFiles
+from api.services.asked_model import model_asked_for
 from api.services.citation_requests import MalformedText, TextTooLong, read_text
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadlines import deadline
 from api.services.engine_problems import ENGINE_ERRORS
-from api.services.errors import MalformedParameter, NoModel
+from api.services.errors import MalformedParameter
 from api.services.matter_requests import within_limits
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
@@ -24,6 +25,7 @@ from deadline_engine.extraction.reading import extraction
 from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
 from deadline_engine.matter.matter import ExactDay, Matter
 from deadline_engine.rules.catalogue import packaged
+from lawdb.settings import Settings
 
 
 class ReaderChoice(StrEnum):
@@ -100,16 +102,11 @@ def read(request: ExtractionRequest) -> Extraction:
     skeleton = request.matter if request.rule is None else Matter(rule=request.rule.strip())
     if skeleton is not None:
         within_limits(skeleton)
-    model = None
-    if request.reader is ReaderChoice.MODEL:
-        model = chosen_model()
-        if model is None:
-            raise NoModel(
-                "no language model is set up; set LAWDB_MODEL_URL and LAWDB_MODEL_NAME (see"
-                " docs/models.md), or read by rules"
-            )
-    kept = reading_files() if model is not None else None
-    return extraction(source, skeleton, packaged(), model=model, store=kept)
+    model = model_asked_for(with_model=request.reader is ReaderChoice.MODEL)
+    if model is None:
+        return extraction(source, skeleton, packaged())
+    kept = ReadingFiles(Settings().data_dir)
+    return extraction(source, skeleton, packaged(), model=for_one_reading(model), store=kept)
 
 
 def computed(

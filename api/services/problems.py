@@ -124,17 +124,17 @@ def problem_of(error: BaseException) -> Problem | None:
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
     if isinstance(error, EmbeddingError | RerankerFailed | ModelError):
-        return problem(error.code, _of_a_model(error), str(error), ProblemFamily.UNAVAILABLE)
+        by_meaning = not isinstance(error, ModelError)
+        title = (
+            "The texts cannot be ranked by meaning"
+            if by_meaning
+            else "The language model cannot be used"
+        )
+        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
-
-
-def _of_a_model(error: EmbeddingError | RerankerFailed | ModelError) -> str:
-    if isinstance(error, ModelError):
-        return "The language model gave no answer that can be used"
-    return "The texts cannot be ranked by meaning"
 
 
 def _of_the_engine(error: BaseException, title: str) -> Problem:
@@ -155,7 +155,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoStore() | NotIndexed() | NoModel():
+        case EmptyStore() | NoModel() | NoStore() | NotIndexed():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED

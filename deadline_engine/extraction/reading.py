@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from deadline_engine.extraction.assembling import assembled
-from deadline_engine.extraction.by_model import ReadingStore, claim_by_model, read_by_model
+from deadline_engine.extraction.by_model import (
+    ReadingStore,
+    claim_by_model,
+    prompt_version,
+    read_by_model,
+)
 from deadline_engine.extraction.by_rules import claims_in, propose
 from deadline_engine.extraction.extraction import (
     Extraction,
     ExtractionOutcome,
     ReadBy,
     Reader,
+    ReadField,
+    RefusedField,
     RuleCandidate,
 )
 from deadline_engine.extraction.form import form_of
@@ -18,6 +27,7 @@ from deadline_engine.extraction.proposal import SCHEMA_VERSION
 from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue
+from deadline_engine.rules.schema import Names
 
 
 def extraction(
@@ -36,18 +46,53 @@ def extraction(
     handed in gives nothing that can be used; the rules never read in its place.
     """
     if skeleton is None:
-        candidates = (
-            claims_in(source.text, catalogue)
-            if model is None
-            else claim_by_model(source, catalogue, model, store=store)
-        )
-        if len(candidates) != 1:
-            return _rule_unknown(source, candidates, model)
-        skeleton = Matter(rule=candidates[0].rule)
+        claim = _claim(source, catalogue, model, store)
+        if claim.rule is None:
+            return _rule_unknown(source, claim, model)
+        skeleton = Matter(rule=claim.rule)
+    else:
+        claim = _Claim()
     form = form_of(skeleton, catalogue)
-    if model is not None:
-        return read_by_model(source, form, model, store=store)
-    return assembled(source, form, propose(source, form), _by_rules(source))
+    if model is None:
+        found = assembled(source, form, propose(source, form), _by_rules(source))
+    else:
+        found = read_by_model(source, form, model, store=store)
+    return found.model_copy(
+        update={
+            "fields": (*claim.fields, *found.fields),
+            "refused": (*claim.refused, *found.refused),
+            "notes": (*claim.notes, *found.notes),
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Which rule a text is about, and what it was read from."""
+
+    rule: str | None = None
+    candidates: tuple[RuleCandidate, ...] = ()
+    fields: tuple[ReadField, ...] = ()
+    refused: tuple[RefusedField, ...] = ()
+    notes: tuple[Names, ...] = ()
+
+
+def _claim(
+    source: SourceText,
+    catalogue: Catalogue,
+    model: LanguageModel | None,
+    store: ReadingStore | None,
+) -> _Claim:
+    if model is None:
+        candidates = claims_in(source.text, catalogue)
+        return _Claim(candidates[0].rule if len(candidates) == 1 else None, candidates)
+    picked = claim_by_model(source, catalogue, model, store=store)
+    return _Claim(
+        None if picked.rule is None else picked.rule.id,
+        fields=() if picked.field is None else (picked.field,),
+        refused=picked.refused,
+        notes=picked.notes,
+    )
 
 
 def _by_rules(source: SourceText) -> ReadBy:
@@ -59,17 +104,22 @@ def _by_rules(source: SourceText) -> ReadBy:
     )
 
 
-def _rule_unknown(
-    source: SourceText, candidates: tuple[RuleCandidate, ...], model: LanguageModel | None
-) -> Extraction:
+def _rule_unknown(source: SourceText, claim: _Claim, model: LanguageModel | None) -> Extraction:
     read_by = _by_rules(source)
     if model is not None:
-        read_by = read_by.model_copy(update={"reader": Reader.MODEL, "model": model.name})
+        read_by = read_by.model_copy(
+            update={
+                "reader": Reader.MODEL,
+                "model": model.name,
+                "prompt_version": prompt_version(),
+            }
+        )
     return Extraction(
         read_by=read_by,
         outcome=ExtractionOutcome.RULE_UNKNOWN,
         fields=(),
-        refused=(),
-        candidates=candidates,
+        refused=claim.refused,
+        candidates=claim.candidates,
         matter=None,
+        notes=claim.notes,
     )

@@ -28,7 +28,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"text": "글", "rule": APPEAL, "verdict": "in_time"}, "malformed_parameter"),
     ({"text": "글", "rule": APPEAL, "written_on": "작년"}, "malformed_parameter"),
     ({"text": "글", "rule": APPEAL, "reader": "oracle"}, "malformed_parameter"),
-    ({"text": "글", "rule": APPEAL, "reader": "model"}, "no_model"),
+    ({"text": "글", "rule": APPEAL, "reader": "model"}, "model_absent"),
 ]
 
 
@@ -52,9 +52,7 @@ def test_what_is_read(client: httpx.Client, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_the_command(
-    client: httpx.Client, run_command: RunCommand, case: dict[str, Any]
-) -> None:
+def test_the_command(client: httpx.Client, run_command: RunCommand, case: dict[str, Any]) -> None:
     ask = case["ask"]
     written = ("--written-on", ask["written_on"]) if "written_on" in ask else ()
     options = ("-", "--rule", ask["rule"], "--as-of", AS_OF, *written)

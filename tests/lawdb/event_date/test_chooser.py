@@ -16,6 +16,12 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from deadline_engine.expressions.expression import Precision
+from deadline_engine.extraction.language_model import (
+    Filled,
+    ModelError,
+    ModelReply,
+    ModelTask,
+)
 from lawdb.event_date import EventDateCandidate, EventDays
 from lawdb.event_date.chooser import (
     ChooserUnavailable,
@@ -59,15 +65,23 @@ class Replies:
 
 
 class Model:
-    """A language model that keeps its prompt and answers with a fixed text."""
+    """A language model that keeps its tasks and answers with a fixed text."""
 
-    def __init__(self, reply: str) -> None:
+    name = "test/model"
+
+    def __init__(self, reply: str | ModelError) -> None:
         self.reply = reply
-        self.prompts: list[str] = []
+        self.tasks: list[ModelTask[Any]] = []
 
-    def complete(self, prompt: str) -> str:
-        self.prompts.append(prompt)
-        return self.reply
+    def fill(self, task: ModelTask[Filled]) -> ModelReply[Filled]:
+        self.tasks.append(task)
+        if isinstance(self.reply, ModelError):
+            raise self.reply
+        value = task.schema.model_validate_json(self.reply)
+        wrong = task.check(value) if task.check else None
+        if wrong is not None:
+            raise ModelError("model_reply_invalid", wrong)
+        return ModelReply(value, self.name)
 
 
 @pytest.mark.parametrize("row", REPLIES, ids=str)
@@ -96,16 +110,30 @@ def test_a_model_sees_numbers_and_the_question_as_data() -> None:
     model = Model('{"number": 3, "confidence": 0.8}')
     choice = choice_among(LanguageModelChooser(model), question, "지난달", CANDIDATES)
     assert (choice.number, choice.accepted) == (3, True)
-    (prompt,) = model.prompts
-    lines = prompt.split("\n")
+    (task,) = model.tasks
+    lines = task.instructions.split("\n")
     assert [line for line in lines if line[:2] in ("0.", "1.", "2.", "3.")] == [
         "0. none of these",
         "1. 2026년 7월 [2026-07-01~2026-07-31]",
         "2. 2026년 8월 [2026-08-01~2026-08-31]",
         "3. 2026년 9월 [2026-09-01~2026-09-30]",
     ]
-    data = next(json.loads(line) for line in lines if line.startswith('{"question"'))
-    assert data == {"question": question, "expression": "지난달"}
+    assert question not in task.instructions
+    assert json.loads(task.document) == {"question": question, "expression": "지난달"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        ('{"number": 4, "confidence": 1}', "model_reply_invalid"),
+        (ModelError("model_busy", "try later"), "model_busy"),
+    ],
+    ids=str,
+)
+def test_a_model_that_gives_no_choice_leaves_it_open(reply: str | ModelError, code: str) -> None:
+    choice = choice_among(LanguageModelChooser(Model(reply)), "질문", "지난달", CANDIDATES)
+    assert (choice.code, choice.accepted, choice.number) == ("unavailable", False, None)
+    assert choice.detail.startswith(f"{code}: ")
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,78 @@
+"""The HTTP client of the endpoint: answers bounded in bytes, and of the shape that is read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, cast
+
+import httpx2
+from pydantic import BaseModel, Field, ValidationError
+
+
+class AnswerUnusable(Exception):
+    """An answer of the server that is no completion."""
+
+
+class AnswerTooLarge(AnswerUnusable):
+    """An answer that is not read to its end."""
+
+
+class _Message(BaseModel):
+    content: str | None = None
+
+
+class _Choice(BaseModel):
+    message: _Message
+
+
+class _Completion(BaseModel):
+    """The least that an answer must hold; the SDK takes any JSON for one."""
+
+    choices: Annotated[list[_Choice], Field(min_length=1)]
+
+
+class _BoundedStream(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream, most: int) -> None:
+        self._stream = stream
+        self._most = most
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        got = 0
+        async for chunk in self._stream:
+            got += len(chunk)
+            if got > self._most:
+                raise AnswerTooLarge(f"answers with more than {self._most:,} bytes")
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
+    """A client that reads ``most`` bytes of an answer and follows no redirect.
+
+    Its requests raise AnswerUnusable where a server answers 200 with what is no completion.
+    """
+
+    async def check(response: httpx2.Response) -> None:
+        if response.headers.get("Content-Encoding", "identity") != "identity":
+            # Few bytes on the wire may be many; compressed answers were not asked for.
+            raise AnswerUnusable("answers compressed, which was not asked for")
+        response.stream = _BoundedStream(cast("httpx2.AsyncByteStream", response.stream), most)
+        content = await response.aread()
+        if not response.is_success:
+            return
+        try:
+            _Completion.model_validate_json(content)
+        except ValidationError:
+            kind = response.headers.get("Content-Type", "no content type")
+            raise AnswerUnusable(f"answers with what is no completion ({kind[:60]})") from None
+        # Some servers say text/plain; the SDK would not parse it, and what counts is the content.
+        response.headers["Content-Type"] = "application/json"
+
+    return httpx2.AsyncClient(
+        timeout=timeout_seconds,
+        follow_redirects=False,
+        headers={"Accept-Encoding": "identity"},
+        event_hooks={"response": [check]},
+    )
