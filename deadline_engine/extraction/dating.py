@@ -97,14 +97,15 @@ class Dating:
 
     def _at(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         words = self._text[place.start : place.end]
-        offset = offset_in(words)
-        if offset is not None:
-            return self._by_offset(place, offset, counted_from, depth)
         inside = [
             (e, fixed)
             for e, fixed in zip(self.expressions, self._fixed, strict=True)
             if place.start <= e.start and e.end <= place.end
         ]
+        offset = offset_in(words)
+        written = [e for e, _ in inside if e.candidates[0].convention == _WRITTEN]
+        if offset is not None and not written:  # 그로부터 2년 뒤인 2022. 3. 5. is dated by itself
+            return self._by_offset(place, offset, counted_from, depth)
         if len(inside) > 1:
             return Undated(NoDay.SEVERAL, words)
         about = _ABOUT.search(self._text, place.start, place.end + 1) is not None
@@ -131,6 +132,9 @@ class Dating:
         if around is None or around[0].reading is None:
             return Undated(NoDay.UNREADABLE, words)
         expression, fixed = around
+        alone = read_times(words, _DAYS_OF_ASKING[0]).expressions
+        if len(alone) == 1 and alone[0].candidates[0].convention == _WRITTEN:
+            return _dated(alone[0].candidates, place, about=about)
         days = around[0].reading.days
         side = days.start if place.start == expression.start else days.last
         if not fixed:
@@ -194,15 +198,19 @@ class Dating:
             return Undated(NoDay.ANCHOR_SPREAD, words)
         said = f"{start.isoformat()}, {words}"
         both = [read_times(said, today).expressions for today in _DAYS_OF_ASKING]
-        if len(both[0]) != 2 or _days_of(both[0][-1]) != _days_of(both[1][-1]):
+        if len(both[0]) != 2 or len(both[1]) != 2:
             return Undated(NoDay.UNREADABLE, words)
-        read = _dated(both[0][-1].candidates, place, about=about)
+        meant = [_from_anchor(each[-1], start) for each in both]
+        if _days(meant[0]) != _days(meant[1]):
+            return Undated(NoDay.UNREADABLE, words)
+        read = _dated(meant[0], place, about=about)
         if isinstance(read, Undated):
             return read
         return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
 
 
 _WRITTEN = "written_date"
+_CARRIED = "carried_year"
 
 
 def _dated(
@@ -222,5 +230,19 @@ def _dated(
     return Dated(bounds, place, candidates[0].convention, about=about)
 
 
+def _from_anchor(expression: TimeExpression, anchor: date) -> tuple[Candidate, ...]:
+    """Of 5월 3일 the first such day from the one it is said to count from; else all candidates."""
+    carried = [
+        (start, c)
+        for c in expression.candidates
+        if c.convention == _CARRIED and (start := c.days.start) is not None and start >= anchor
+    ]
+    return (min(carried, key=lambda item: item[0])[1],) if carried else expression.candidates
+
+
 def _days_of(expression: TimeExpression) -> tuple[tuple[date | None, date | None], ...]:
-    return tuple((c.days.start, c.days.end) for c in expression.candidates)
+    return _days(expression.candidates)
+
+
+def _days(candidates: tuple[Candidate, ...]) -> tuple[tuple[date | None, date | None], ...]:
+    return tuple((c.days.start, c.days.end) for c in candidates)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,6 +18,7 @@ _PATTERN = re.compile(
     rf"(?:(?P<back>{_FROM}) ?)?(?:(?P<about>약|대략|한) )?"
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"
     rf" ?(?:(?P<after>{_AFTER})|(?P<before>전))"
+    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날))(?!짜|부터| ?(?:이?후|이?전))"
 )
 _BACK_ONLY = re.compile(rf"{_FROM}$")
 
@@ -49,8 +51,20 @@ def offset_in(words: str) -> Offset | None:
     ``며칠 뒤`` and ``두세 달 뒤`` name no one day and are no offset.
     """
     match = _PATTERN.search(words)
-    if match is None:
-        return None
+    return None if match is None else _offset(match)
+
+
+def offsets_in(text: str) -> Iterator[Offset]:
+    """Every offset of one exact length in a text, in order of place."""
+    for match in _PATTERN.finditer(text):
+        offset = _offset(match)
+        if offset is not None:
+            yield offset
+
+
+def _offset(match: re.Match[str]) -> Offset | None:
+    if match["same"]:
+        return Offset(match.start(), match.end(), 0, 0, 0, about=False, back=True)
     spread = count((match["days"] or match["n"]).replace(" ", ""))
     if spread is None or spread[0] != spread[1] or spread[0] == 0:
         return None
