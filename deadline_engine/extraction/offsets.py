@@ -13,7 +13,7 @@ from deadline_engine.expressions.numerals import COUNT, DAY_COUNT, count
 
 _FROM = r"(?:(?:그|이|위)(?:로|날로|때로|날|때)?부터|그 ?(?:이)?후|그 ?뒤|그 날)"
 _UNIT = r"(?:개월|주일|주간|일|주|달|년|해)"
-_AFTER = r"(?:뒤|후|만에|만인|(?:이|가)? ?(?:지난|지나|되는|되던|경과))"
+_AFTER = r"(?:뒤|후|만에|만인|(?:이|가)? ?(?:지난|지나(?!기|지)|되는|되던|경과))"
 _PATTERN = re.compile(
     rf"(?:(?P<back>{_FROM}) ?)?(?:(?P<about>약|대략|한) )?"
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"

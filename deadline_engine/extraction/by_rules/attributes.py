@@ -22,6 +22,7 @@ _HEAVIEST = (
     ("death", re.compile(r"사형[,ㆍ·]|사형 또는|사형이나|법정형(?:은|이|에)? ?사형|사형에 (?:해당|처)")),
     ("life", re.compile(r"무기 ?(?:징역|금고)?(?: ?또는|이나|에 처|[ㆍ·,])|무기징역에 해당|무기금고에 해당")),
 )
+_MURDER = re.compile(r"살인|살해")
 _TEN, _FIVE = 10, 5
 
 
@@ -80,6 +81,8 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
     if len(values) != 1:
         return None
     value, said = next(iter(values.items()))
+    if value == "death" and _MURDER.search(text) and "미수" not in text:
+        value = "death_for_murder"
     quote = quotable(said)
     if quote is None:
         return None

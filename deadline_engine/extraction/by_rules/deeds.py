@@ -10,7 +10,6 @@ from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.word_patterns import (
     DATE,
     WordRow,
-    any_of,
     pattern_of,
     rows_of,
 )
@@ -25,18 +24,16 @@ _NOT_YET = re.compile(
     r"|[가-힣]{0,3}(?:하|되|받)?(?:여|어|아)야|[가-힣]{0,3}(?:더라면|었으면|였으면))"
 )
 """제기하려고, 알았더라면, 송달되기 전: nothing that happened."""
-_CLAIMED = re.compile(r"(?:여야|어야|아야|라면|더라면)")
-_MODIFYING = re.compile(r"[가-힣]{0,3}?(?<=[은는한된던난인긴친진낸])(?= [가-힣(‘“\"'])")
+MODIFYING = re.compile(r"[가-힣]{0,3}?(?<=[은는한된던난인긴친진낸])(?= [가-힣(‘“\"'])")
 """송달받은 판결에 대하여: the date is that of the service."""
 _KNOWN = re.compile(
     r"(?:사실|것|점|줄|음|다는|라는)[^.\n\x01]{0,12}?(?:을|를|도)? ?(?:비로소 |뒤늦게 |처음 )?(?:알게|알았|안 날|인지|확인|전해|발견)"
 )
 """해고된 사실을 알게 되었다: the date is that of the knowledge."""
-_OF_DAY = (
-    r"(?: ?(?:한|된|받은|인|은|는|난|던|하였던|되었던))? ?"
-    r"(?:(?:날짜?|때|것|시점|일시|일자|일|시기)(?:은|는|이|가|을|를|인|로)?|(?:은|는|이|가|을|를|인|의)?)"
-    r" ?(?:모두 |각 |각각 |바로 )?[:：(=–-]? ?$"
+_JOINT = re.compile(
+    r" ?(?:(?:에는|에야|에서야|에|경에|경|께|쯤|무렵|자로|자에|부로|로|이|일)(?=[ ,)]))?[ ,)]*"
 )
+"""What joins a date to the words behind it."""
 
 
 class DeedRow(WordRow):
@@ -109,17 +106,18 @@ def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     lead = masked[mention.left : mention.start].rstrip()[-40:]
     lead = lead.split(DATE)[-1]
     joined = f"{lead} " if lead else ""
-    tail = masked[mention.end : mention.right]
-    whole = joined + tail
+    joint = _JOINT.match(masked, mention.end, mention.right)
+    begin = joint.end() if joint else mention.end
+    whole = joined + masked[begin : mention.right]
     for match in words.verbs.finditer(whole):
         if match.end() <= len(joined) + 1:
             continue
-        at = mention.end + match.end() - len(joined)
+        at = begin + match.end() - len(joined)
         behind = masked[at : at + 24]
         if _NOT.match(behind):
             return None
         planned = _NOT_YET.match(behind) is not None
-        start = mention.end + max(0, match.start() - len(joined))
+        start = begin + max(0, match.start() - len(joined))
         return Deed(name, start, at, planned=planned)
     return None
 
@@ -141,11 +139,10 @@ def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
     if mention.document or mention.limit == "around":
         return ()
     behind = readable.masked[mention.end : mention.right]
-    if (known := _KNOWN.search(behind)) is not None:
-        at = mention.end + known.end()
-        knowing = [d for d in found if d.name in _KNOWING and d.start <= at <= d.end + 6]
+    if _KNOWN.search(behind) is not None:
+        knowing = tuple(deed for deed in found if deed.name in _KNOWING)
         if knowing:
-            return tuple(knowing)
+            return knowing
     if not found:
         return ()
     nearest = min(found, key=lambda deed: deed.end)
@@ -161,9 +158,3 @@ def _end_of_verb(readable: ReadableText, mention: Mention, deed: Deed) -> int:
     """Where the word ends that the first deed is said with; others may share it."""
     match = _ANY_END.search(readable.masked, deed.end)
     return match.start() if match else mention.right
-
-
-def said_before(readable: ReadableText, mention: Mention, deed: Deed, words: tuple[str, ...]) -> bool:
-    """Whether the clause has one of the words before the deed ends, nearest document first."""
-    said = readable.masked[mention.clause.start : max(deed.end, mention.end)]
-    return any_of(words).search(said) is not None

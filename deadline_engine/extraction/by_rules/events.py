@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from deadline_engine.extraction.by_rules.deeds import Deed, first_deeds
+from deadline_engine.extraction.by_rules.deeds import MODIFYING, Deed, first_deeds
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.dating import Dated
@@ -18,7 +18,7 @@ from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.matter.matter import Between
 
 _ANY_RULE = "any"
-_ALLEGED = re.compile(r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투)")
+_ALLEGED = re.compile(r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)")
 """알았다고 주장한다: what a party says, no fact."""
 _SAID = re.compile(
     r"[^.\n]{0,20}?(?:다고|라고|음을|는 취지로|다는|라는|고) ?(?:취지로 )?"
@@ -144,8 +144,13 @@ def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) 
 
 def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str, ...]) -> bool:
     """Whether the last document named before the deed is one of those asked for."""
-    end = max(deed.start, mention.start) if not deed.label else mention.start
-    end = max(end, deed.end if not deed.label else 0)
+    end = mention.start if deed.label else max(deed.start, mention.start)
+    modified = None if deed.label else MODIFYING.match(readable.masked, deed.end)
+    if modified is not None:  # 송달받은 판결: the document follows
+        behind = readable.masked[modified.end() : modified.end() + 20]
+        if (named := any_of(of).search(behind)) is not None:
+            first = any_of(_documents()).search(behind)
+            return first is None or named.start() <= first.start()
     clause = mention.clause
     for start in (clause.start, clause.sentence_start, max(0, clause.sentence_start - 120)):
         said = readable.masked[start:end]
@@ -164,14 +169,18 @@ def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candida
     if len(found) < 2 or not words:
         return found
     pattern = any_of(words)
-    named = [
-        each
-        for each in found
-        if pattern.search(
-            readable.masked[each.mention.clause.sentence_start : each.mention.clause.sentence_end]
-        )
-    ]
-    return named or found
+    for whole in (False, True):
+        named = [each for each in found if pattern.search(_around(readable, each, whole=whole))]
+        if named:
+            return named
+    return found
+
+
+def _around(readable: ReadableText, each: _Candidate, *, whole: bool) -> str:
+    clause = each.mention.clause
+    if whole:
+        return readable.masked[clause.sentence_start : clause.sentence_end]
+    return readable.masked[clause.start : clause.end]
 
 
 def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:

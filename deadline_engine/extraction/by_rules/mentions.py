@@ -29,6 +29,8 @@ _WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가
 _RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
 _DOCUMENT = re.compile(r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])|[.)]?(?:일)?자로? 된 ")
 """2019. 3. 4.자 결정: the date of a document, no deed of its clause."""
+_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
+"""갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
 _LONGEST_CLAUSE = 240
 _LONGEST_QUOTE = 450
 
@@ -171,8 +173,8 @@ def _of_expression(text: str, each: TimeExpression) -> Iterator[_Span]:
         return
     end = each.end
     if first.precision is Precision.OPEN:
-        limit = "until" if written.endswith("까지") else "around"
-        end = end - 2 if limit == "until" else end
+        limit = {"까지": "until", "부터": "since"}.get(written[-2:], "around")
+        end = end if limit == "around" else end - 2
         yield _Span(each.start, end, limit, carried=carried)
         return
     since = text[end : end + 3].lstrip().startswith("부터")
@@ -238,7 +240,11 @@ def _mentions(
 
 def _next(text: str, spans: list[_Span], place: int) -> int:
     """Where the next date stands that is not only part of a noun: 2018. 12. 1.자 처분서."""
+    end = spans[place].end
     for span in spans[place + 1 :]:
-        if _DOCUMENT.match(text, span.end) is None:
+        if _DOCUMENT.match(text, span.end) is not None:
+            continue
+        if not _LISTED.fullmatch(text, end, span.start):
             return span.start
+        end = span.end
     return len(text)

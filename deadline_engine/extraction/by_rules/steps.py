@@ -75,9 +75,9 @@ def steps_in(
 ) -> tuple[ProposedTolling, ...]:
     """The steps of the form's kinds, without the act that is tested."""
     del source
-    interruptions = {row.id for row in form.tolling if isinstance(row, Interruption)}
+    lasting = {row.id for row in form.tolling if isinstance(row, Interruption) and row.lasts}
     told = (step for step in steps_told(readable, form) if step.mention.start not in taken)
-    found = (_proposed(readable, step, step.kind in interruptions) for step in told)
+    found = (_proposed(readable, step, step.kind in lasting) for step in told)
     return tuple(each for each in found if each is not None)
 
 
@@ -211,7 +211,7 @@ def _with_outcome(readable: ReadableText, step: Step, deed: Deed, row: StepRow) 
     return step
 
 
-def _proposed(readable: ReadableText, step: Step, interrupts: bool) -> ProposedTolling | None:
+def _proposed(readable: ReadableText, step: Step, lasts: bool) -> ProposedTolling | None:
     quote = readable.quote(step.mention)
     end_quote = None if step.end is None else readable.quote(step.end)
     if quote is None or (step.end is not None and end_quote is None):
@@ -219,7 +219,7 @@ def _proposed(readable: ReadableText, step: Step, interrupts: bool) -> ProposedT
     outcome, outcome_quote = step.outcome, ""
     if outcome is not None and step.outcome_at is not None:
         outcome_quote = readable.quote(step.outcome_at) or ""
-    if not interrupts or not _says(outcome_quote, outcome):
+    if not lasts or not _says(outcome_quote, outcome):
         outcome, outcome_quote = None, ""
     return ProposedTolling(
         kind=step.kind,
