@@ -96,8 +96,6 @@ def values_of(matter: Matter) -> list[Value]:
     found += [(f"attribute {name}", value) for name, value in matter.attributes.items()]
     if matter.filing is not None:
         found.append(("filing day", day_of(matter.filing.date)))
-        if matter.filing.kind:
-            found.append(("filing kind", matter.filing.kind))
     if matter.period is not None:
         found.append(("period", matter.period.korean))
     return found
@@ -107,7 +105,7 @@ def _of_tolling(fact: TollingFact) -> Iterator[Value]:
     kind = fact.kind
     if fact.start is not None:
         yield f"tolling start {kind}", day_of(fact.start)
-    if fact.end is not None:
+    if fact.end is not None and day_of(fact.end)[1] is not None:  # else no end is told
         yield f"tolling end {kind}", day_of(fact.end)
     if fact.outcome is not None:
         yield f"tolling outcome {kind}", fact.outcome.value

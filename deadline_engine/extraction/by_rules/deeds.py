@@ -20,7 +20,7 @@ _NOT = re.compile(
 )
 """송달받지 못하였다, 알지 못했다, 받은 적이 없다."""
 _NOT_YET = re.compile(
-    r"(?:[가-힣]{0,2}려|[가-힣]{0,2}면 |[가-힣]{0,3}(?:하|되|받|알|있)?기 (?:전|위)|[가-힣]{0,3}(?:할|될|받을|알) (?:때까지|예정|수|것)"
+    r"(?:[가-힣]{0,2}려|[가-힣]{0,2}면 |[가-힣]{0,3}(?:하|되|받|알|있)?기 (?:전|위)|[가-힣]{0,3}(?:할|될|받을|알) (?:예정|수|것)"
     r"|[가-힣]{0,3}(?:하|되|받)?(?:여|어|아)야|[가-힣]{0,3}(?:더라면|었으면|였으면))"
 )
 """제기하려고, 알았더라면, 송달되기 전: nothing that happened."""
@@ -53,6 +53,8 @@ class Deed:
     """Where its words stand."""
     label: bool = False
     """Said by a word for the day itself."""
+    ahead: bool = False
+    """Said in English, before the date."""
     planned: bool = False
     """Not done yet: 내려고 합니다."""
 
@@ -65,6 +67,8 @@ class DeedWords:
     labels: re.Pattern[str]
     before: re.Pattern[str]
     """Its verb as a day: 송달받은 날은."""
+    ahead: re.Pattern[str]
+    """In English, where the verb stands before the date: was served on."""
 
 
 @cache
@@ -76,10 +80,13 @@ def deed_words() -> dict[str, DeedWords]:
 
 def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
     """The patterns of a deed's words."""
+    korean = [verb for verb in verbs if not verb.isascii()]
+    english = "|".join(re.escape(verb) for verb in verbs if verb.isascii())
     return DeedWords(
-        pattern_of(verbs),
+        pattern_of(korean),
         pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END),
-        pattern_of(verbs, behind=_VERB_DAY),
+        pattern_of(korean, behind=_VERB_DAY),
+        re.compile(rf"\b(?:{english or '(?!)'})\b[^.\x01]{{0,40}}?$", re.IGNORECASE),
     )
 
 
@@ -87,7 +94,7 @@ _LABEL_END = (
     r"(?:일자)?(?:은|는|이|가|을|를|인|의|도)? ?(?:모두 |각 |각각 |바로 )?(?:\((?:0시|00:00)\) ?)?[:：(=–-]? ?[‘“\"']?$"
 )
 _VERB_DAY = (
-    r"[가-힣]{0,3}? ?(?:날짜?|때|것|시점|일시|일자|시기)(?:은|는|이|가|을|를|인)? ?(?:바로 )?[:：(=]? ?$"
+    r" ?[가-힣]{0,4}? ?(?:날짜?|때|것|시점|일시|일자|시기)(?:은|는|이|가|을|를|인)? ?(?:바로 )?[:：(=]? ?$"
 )
 
 
@@ -95,6 +102,8 @@ def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     """The deed, if the words say that it happened on the date; None where they deny it."""
     before = readable.masked[mention.left : mention.start]
     label = words.labels.search(before) or words.before.search(before)
+    if label is None and (said := words.ahead.search(before)) is not None:
+        return Deed(name, mention.left + said.start(), mention.end, ahead=True)
     if label is not None:
         start = mention.left + label.start()
         return Deed(name, start, mention.end, label=True)
@@ -133,6 +142,10 @@ def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
         if (deed := deed_of(readable, mention, words, name)) is not None
     ]
     labels = [deed for deed in found if deed.label]
+    ahead = [deed for deed in found if deed.ahead]
+    if ahead and not labels:
+        nearest = max(deed.start for deed in ahead)
+        return tuple(deed for deed in ahead if deed.start == nearest)
     if labels:
         longest = min(deed.start for deed in labels)
         return tuple(deed for deed in labels if deed.start == longest)

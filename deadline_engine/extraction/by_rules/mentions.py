@@ -29,6 +29,8 @@ _WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가
 _RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
 _DOCUMENT = re.compile(r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])|[.)]?(?:일)?자로? 된 ")
 """2019. 3. 4.자 결정: the date of a document, no deed of its clause."""
+_LENGTH = re.compile(r" ?(?:안에|이내|내에|간 |동안|의 기간)")
+_RELATIVE = frozenset({"same_as_before", "next_after_before"})
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
 """갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
 _LONGEST_CLAUSE = 240
@@ -129,6 +131,11 @@ class _Span:
     limit: str = ""
     back: bool = False
     carried: bool = False
+    relative: bool = False
+    day: date | None = None
+    """Of a date written in full."""
+    anchors: bool = True
+    """Whether a relative date may be counted from it."""
     whole: tuple[int, int] | None = None
 
 
@@ -144,7 +151,7 @@ def _spans(text: str, expressions: tuple[TimeExpression, ...]) -> Iterator[_Span
         following = bisect_left(dates, end)
         if following < len(dates) and dates[following] - end <= 3:
             continue  # 그로부터 2년 뒤인 2020. 5. 6.: the date itself follows
-        yield _Span(start, end, back=True)
+        yield _Span(start, end, back=True, relative=True)
     for each in expressions:
         at = bisect_right(starts, each.end - 1) - 1
         if at >= 0 and offsets[at][1] > each.start:
@@ -159,6 +166,8 @@ def _opens_a_clause(text: str, start: int) -> bool:
 def _of_expression(text: str, each: TimeExpression) -> Iterator[_Span]:
     first = each.candidates[0]
     carried = first.convention == "carried_year"
+    relative = carried or first.convention in _RELATIVE
+    single = first.days.single if len(each.candidates) == 1 and not relative else None
     written = text[each.start : each.end]
     if first.convention == "range":
         joint = _RANGE_JOINT.search(written)
@@ -177,8 +186,12 @@ def _of_expression(text: str, each: TimeExpression) -> Iterator[_Span]:
         end = end if limit == "around" else end - 2
         yield _Span(each.start, end, limit, carried=carried)
         return
+    if _LENGTH.match(text, end) is not None and written.endswith("월"):
+        return  # 시행일부터 3월 안에
     since = text[end : end + 3].lstrip().startswith("부터")
-    yield _Span(each.start, end, "since" if since else "", carried=carried)
+    limit = "since" if since else ""
+    anchors = relative or first.convention == "written_date"
+    yield _Span(each.start, end, limit, False, carried, relative, single, anchors)
 
 
 def _masked(text: str, spans: list[_Span]) -> str:
@@ -211,14 +224,16 @@ def _mentions(
     text: str, masked: str, clauses: tuple[Clause, ...], spans: list[_Span]
 ) -> Iterator[Mention]:
     starts = [clause.start for clause in clauses]
-    anchor = ""
+    anchor = _Anchor()
     for place, span in enumerate(spans):
         clause = clauses[max(0, bisect_right(starts, span.start) - 1)]
         before = max((s.end for s in spans[max(0, place - 1) : place]), default=0)
         document = _DOCUMENT.match(text, span.end) is not None
         words = text[span.start : span.end].strip()
-        counted = anchor if (span.back or span.carried) else ""
+        counted = anchor.words if (span.back or span.carried) else ""
         if quotable(words) is None or quotable(counted or "x") is None:
+            continue
+        if span.relative and anchor.is_uncertain_from(clause):
             continue
         yield Mention(
             span.start,
@@ -234,8 +249,31 @@ def _mentions(
             document=document,
             whole_range=span.whole,
         )
-        if not document and span.limit != "around":
-            anchor = words
+        if not document and span.limit != "around" and span.anchors:
+            anchor.moves_to(span, clause, words)
+
+
+@dataclass
+class _Anchor:
+    """The date that the next relative one is counted from."""
+
+    words: str = ""
+    day: date | None = None
+    looks_back: Clause | None = None
+    """The clause of an aside to an earlier time: 저는 1988. 2. 1. 입대하였습니다."""
+
+    def moves_to(self, span: _Span, clause: Clause, words: str) -> None:
+        """Take the date as the one told last."""
+        earlier = span.day is not None and self.day is not None and span.day < self.day
+        self.looks_back = clause if earlier else None
+        self.words = words
+        if not earlier:
+            self.day = span.day or self.day
+
+    def is_uncertain_from(self, clause: Clause) -> bool:
+        """Whether 이듬해 in another sentence than an aside could count from before the aside."""
+        aside = self.looks_back
+        return aside is not None and aside.sentence_start != clause.sentence_start
 
 
 def _next(text: str, spans: list[_Span], place: int) -> int:

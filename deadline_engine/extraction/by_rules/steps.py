@@ -30,6 +30,8 @@ class StepRow(WordRow):
     ranges: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     only_with: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    """Deeds on whose day it begins, where only its end is told."""
     ends: dict[Outcome, tuple[str, ...]] = {}
 
 
@@ -113,19 +115,31 @@ def _ends(
             if deed is None or deed.planned:
                 continue
             place = told.latest(name)
-            if place is not None or name == "minor":
+            if place is not None or row.since:
                 found.append((-1 if place is None else place, name, outcome, deed))
     if not found:
         return False
     place, name, outcome, _ = max(found, key=lambda item: (item[0], item[3].start * -1))
     if place < 0:
-        kind = rows[name][1]
-        told.steps.append(Step(name, kind, mention, begins=False, end=mention))
+        row, kind = rows[name]
+        began = _only(readable, row.since)
+        start = mention if began is None else began
+        told.steps.append(Step(name, kind, start, begins=began is not None, end=mention))
         return True
     told.steps[place] = replace(
         told.steps[place], end=mention, outcome=outcome, outcome_at=mention, lasting=False
     )
     return True
+
+
+def _only(readable: ReadableText, deeds: tuple[str, ...]) -> Mention | None:
+    """The one date on which one of the deeds was done."""
+    found = [
+        mention
+        for mention in readable.mentions
+        if any(deed.name in deeds for deed in first_deeds(readable, mention))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _begins(

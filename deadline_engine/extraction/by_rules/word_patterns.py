@@ -15,6 +15,7 @@ DATE = "\x01"
 """Stands for each letter of a date, so that places stay what they are."""
 _GAP = rf"[^{DATE}.\n]{{0,30}}?"
 _PARTICLE = re.compile(r"(?<=[가-힣])[을를이가](?= )")
+_ADVERB = r"(?:(?:다시|새로|먼저|곧|곧바로|바로|재차|또|이미|모두|전부|다|처음|비로소|각) ?)?"
 _Row = TypeVar("_Row")
 
 
@@ -51,4 +52,4 @@ def _one(word: str) -> str:
 def _spaced(words: str) -> str:
     marked = _PARTICLE.sub("\x02", words)
     escaped = re.escape(marked).replace("\\ ", " ?").replace(" ", " ?").replace(" ??", " ?")
-    return escaped.replace("\x02", "[을를이가은는도의]?")
+    return escaped.replace("\x02 ?", f"[을를이가은는도의]? ?{_ADVERB}")
