@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -67,6 +68,7 @@ class Dating:
         self.expressions = read_times(self._text, first).expressions
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._starts = [e.start for e in self.expressions]
         self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
                        for e in self.expressions]  # fmt: skip
 
@@ -97,14 +99,13 @@ class Dating:
 
     def _at(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         words = self._text[place.start : place.end]
+        inside = self._inside(place)
         offset = offset_in(words)
-        if offset is not None:
+        if offset is not None and offset.on_day is not None and not (offset.back or counted_from):
+            offset = None  # 다음 달 8일 by itself counts from the day of writing
+        written = [e for e, _ in inside if e.candidates[0].convention == _WRITTEN]
+        if offset is not None and not written:  # 그로부터 2년 뒤인 2022. 3. 5. is dated by itself
             return self._by_offset(place, offset, counted_from, depth)
-        inside = [
-            (e, fixed)
-            for e, fixed in zip(self.expressions, self._fixed, strict=True)
-            if place.start <= e.start and e.end <= place.end
-        ]
         if len(inside) > 1:
             return Undated(NoDay.SEVERAL, words)
         about = _ABOUT.search(self._text, place.start, place.end + 1) is not None
@@ -117,27 +118,34 @@ class Dating:
             return Undated(NoDay.DAY_OF_WRITING, words)
         return _dated(expression.candidates, place, about=about)
 
+    def _inside(self, place: Place) -> list[tuple[TimeExpression, bool]]:
+        first = bisect_left(self._starts, place.start)
+        last = bisect_left(self._starts, place.end)
+        return [
+            (self.expressions[at], self._fixed[at])
+            for at in range(first, last)
+            if self.expressions[at].end <= place.end
+        ]
+
     def _part_of_range(self, place: Place, *, about: bool) -> Dated | Undated:
         """One side of ``2019. 3. 4.부터 2019. 5. 6.까지``, which is one expression."""
         words = self._text[place.start : place.end]
-        around = next(
-            (
-                (e, fixed)
-                for e, fixed in zip(self.expressions, self._fixed, strict=True)
-                if e.start <= place.start < e.end
-            ),
-            None,
-        )
-        if around is None or around[0].reading is None:
+        at = bisect_right(self._starts, place.start) - 1
+        if at < 0 or self.expressions[at].end <= place.start:
             return Undated(NoDay.UNREADABLE, words)
-        expression, fixed = around
-        days = around[0].reading.days
+        expression, fixed = self.expressions[at], self._fixed[at]
+        if expression.reading is None:
+            return Undated(NoDay.UNREADABLE, words)
+        alone = read_times(words, _DAYS_OF_ASKING[0]).expressions
+        if len(alone) == 1 and alone[0].candidates[0].convention == _WRITTEN:
+            return _dated(alone[0].candidates, place, about=about)
+        days = expression.reading.days
         side = days.start if place.start == expression.start else days.last
         if not fixed:
             return Undated(NoDay.DAY_OF_WRITING, words)
         if side is None or place.end > expression.end + 1:
             return Undated(NoDay.UNREADABLE, words)
-        return Dated(side, place, around[0].reading.convention, about=about)
+        return Dated(side, place, expression.reading.convention, about=about)
 
     def _by_offset(
         self, place: Place, offset: Offset, counted_from: str, depth: int
@@ -167,10 +175,13 @@ class Dating:
             if self._written_on is not None:
                 return Dated(self._written_on, place, "written_on")
             return Undated(NoDay.NO_ANCHOR, words)
-        before = [e for e in self.expressions if e.end <= place.start]
-        if not before:
+        before = bisect_left(self._starts, place.start) - 1
+        while before >= 0 and self.expressions[before].end > place.start:
+            before -= 1
+        if before < 0:
             return Undated(NoDay.NO_ANCHOR, words)
-        return self._at(Place(before[-1].start, before[-1].end), "", depth - 1)
+        anchor = self.expressions[before]
+        return self._at(Place(anchor.start, anchor.end), "", depth - 1)
 
     def _pointed_to(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         """The day a reader points to: the nearest place before where its words stand, else any."""
@@ -194,15 +205,19 @@ class Dating:
             return Undated(NoDay.ANCHOR_SPREAD, words)
         said = f"{start.isoformat()}, {words}"
         both = [read_times(said, today).expressions for today in _DAYS_OF_ASKING]
-        if len(both[0]) != 2 or _days_of(both[0][-1]) != _days_of(both[1][-1]):
+        if len(both[0]) != 2 or len(both[1]) != 2:
             return Undated(NoDay.UNREADABLE, words)
-        read = _dated(both[0][-1].candidates, place, about=about)
+        meant = [_from_anchor(each[-1], start) for each in both]
+        if _days(meant[0]) != _days(meant[1]):
+            return Undated(NoDay.UNREADABLE, words)
+        read = _dated(meant[0], place, about=about)
         if isinstance(read, Undated):
             return read
         return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
 
 
 _WRITTEN = "written_date"
+_CARRIED = "carried_year"
 
 
 def _dated(
@@ -222,5 +237,19 @@ def _dated(
     return Dated(bounds, place, candidates[0].convention, about=about)
 
 
+def _from_anchor(expression: TimeExpression, anchor: date) -> tuple[Candidate, ...]:
+    """Of 5월 3일 the first such day from the one it is said to count from; else all candidates."""
+    carried = [
+        (start, c)
+        for c in expression.candidates
+        if c.convention == _CARRIED and (start := c.days.start) is not None and start >= anchor
+    ]
+    return (min(carried, key=lambda item: item[0])[1],) if carried else expression.candidates
+
+
 def _days_of(expression: TimeExpression) -> tuple[tuple[date | None, date | None], ...]:
-    return tuple((c.days.start, c.days.end) for c in expression.candidates)
+    return _days(expression.candidates)
+
+
+def _days(candidates: tuple[Candidate, ...]) -> tuple[tuple[date | None, date | None], ...]:
+    return tuple((c.days.start, c.days.end) for c in candidates)

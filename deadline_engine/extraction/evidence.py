@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -49,14 +50,21 @@ class QuotableText:
                 self._starts.append(start)
                 self._ends.append(end)
         self._joined = "".join(self._letters)
+        self._known: dict[str, tuple[Place, ...]] = {}
 
     def places(self, quote: str, within: Place | None = None) -> tuple[Place, ...]:
         """Everywhere the quote stands, in order; empty where it does not, or has no letter."""
         asked = _plain(quote)
         if not any(letter.isalnum() for letter in asked):
             return ()
-        found = tuple(self._found(asked))
-        return found if within is None else tuple(p for p in found if within.holds(p))
+        found = self._known.get(asked)
+        if found is None:
+            found = self._known[asked] = tuple(self._found(asked))
+        if within is None:
+            return found
+        first = bisect_left(found, within.start, key=lambda place: place.start)
+        last = bisect_right(found, within.end, key=lambda place: place.start)
+        return tuple(place for place in found[first:last] if within.holds(place))
 
     def _found(self, asked: str) -> Iterator[Place]:
         at = self._joined.find(asked)

@@ -30,7 +30,7 @@ from deadline_engine.extraction.proposal import (
 )
 from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.matter.matter import Between, Event, Filing, TollingFact
-from deadline_engine.rules.tolling import Outcome
+from deadline_engine.rules.tolling import Interruption, Outcome
 
 _MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|０|영|零) ?시|00:00|자정")
 
@@ -53,7 +53,7 @@ class Gate:
         self._source = source
         self._form = form
         self._roles = {role.id for role in form.roles}
-        self._kinds = {row.id for row in form.tolling}
+        self._kinds = {row.id: row for row in form.tolling}
         self._attributes = {row.id: row.values for row in form.attributes}
 
     def event(self, proposed: ProposedEvent) -> tuple[ReadField, Event]:
@@ -100,12 +100,23 @@ class Gate:
         fact = TollingFact(
             kind=proposed.kind,
             start=start.day if start else None,
-            end=end.day if end else None,
+            end=end.day if end else self._untold_end(proposed, start, outcome),
             lasting=proposed.lasting and end is None,
             outcome=outcome,
             quote=evidence.quote,
         )
         return read, fact
+
+    def _untold_end(
+        self, proposed: ProposedTolling, start: ReadDay | None, outcome: Outcome | None
+    ) -> Between | None:
+        """Of a step that lasts and of whose end nothing is told: any day from its start on."""
+        row = self._kinds[proposed.kind]
+        lasts = row.lasts if isinstance(row, Interruption) else True
+        if start is None or proposed.lasting or outcome is Outcome.PENDING or not lasts:
+            return None
+        earliest = start.day if isinstance(start.day, date) else start.day.earliest
+        return None if earliest is None else Between(earliest=earliest)
 
     def filing(self, proposed: ProposedFiling) -> tuple[ReadField, Filing]:
         """The act to be tested. Raises Refused."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,13 +11,15 @@ from dateutil.relativedelta import relativedelta
 
 from deadline_engine.expressions.numerals import COUNT, DAY_COUNT, count
 
-_FROM = r"(?:(?:그|이|위)(?:로|날로|때로|날|때)?부터|그 ?(?:이)?후|그 ?뒤|그 날)"
+_FROM = r"(?:(?:그|이|위)(?:로|날로|때로|날|때)?부터|그 ?(?:이)?후|그 ?뒤|그 날|(?<![가-힣])그(?= ))"
 _UNIT = r"(?:개월|주일|주간|일|주|달|년|해)"
-_AFTER = r"(?:뒤|후|만에|만인|(?:이|가)? ?(?:지난|지나|되는|되던|경과))"
+_AFTER = r"(?:뒤|후|만에|만인|(?:이|가)? ?(?:지난|지나(?!기|지)|되는|되던|경과))"
 _PATTERN = re.compile(
     rf"(?:(?P<back>{_FROM}) ?)?(?:(?P<about>약|대략|한) )?"
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"
     rf" ?(?:(?P<after>{_AFTER})|(?P<before>전))"
+    r"|(?P<that>그 ?)?다음 ?달 ?(?P<on>\d{1,2})일"
+    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)(?!짜|부터| ?(?:이?후|이?전))"
 )
 _BACK_ONLY = re.compile(rf"{_FROM}$")
 
@@ -34,13 +37,16 @@ class Offset:
     """The words say that it is not exact: 약 2주 뒤."""
     back: bool
     """The words themselves point back: 그로부터."""
+    on_day: int | None = None
+    """Of 다음 달 8일 the day of that month."""
 
     def of(self, anchor: date) -> date:
         """The day: of months and years the corresponding one, or the month's last (민법 제160조).
 
         Raises OverflowError or ValueError outside the calendar.
         """
-        return anchor + relativedelta(years=self.years, months=self.months, days=self.days)
+        shifted = anchor + relativedelta(years=self.years, months=self.months, days=self.days)
+        return shifted if self.on_day is None else shifted.replace(day=self.on_day)
 
 
 def offset_in(words: str) -> Offset | None:
@@ -49,8 +55,23 @@ def offset_in(words: str) -> Offset | None:
     ``며칠 뒤`` and ``두세 달 뒤`` name no one day and are no offset.
     """
     match = _PATTERN.search(words)
-    if match is None:
-        return None
+    return None if match is None else _offset(match)
+
+
+def offsets_in(text: str) -> Iterator[Offset]:
+    """Every offset of one exact length in a text, in order of place."""
+    for match in _PATTERN.finditer(text):
+        offset = _offset(match)
+        if offset is not None:
+            yield offset
+
+
+def _offset(match: re.Match[str]) -> Offset | None:
+    if match["same"]:
+        return Offset(match.start(), match.end(), 0, 0, 0, about=False, back=True)
+    if match["on"]:
+        back, on_day = bool(match["that"]), int(match["on"])
+        return Offset(match.start(), match.end(), 0, 1, 0, about=False, back=back, on_day=on_day)
     spread = count((match["days"] or match["n"]).replace(" ", ""))
     if spread is None or spread[0] != spread[1] or spread[0] == 0:
         return None

@@ -1,0 +1,173 @@
+"""What happened on a date of the text: the first deed of its clause, by the word lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.word_patterns import (
+    DATE,
+    WordRow,
+    pattern_of,
+    rows_of,
+)
+
+_NOT = re.compile(
+    r"[가-힣]{0,4}?지(?:는|도|를)? ?(?:못|않|아니|아닌)|[가-힣]{0,2} ?(?:적|사실|바|일)(?:이|은|도)? ?없"
+    r"|[가-힣]{0,3}? ?못(?:하|했|한)"
+)
+"""송달받지 못하였다, 알지 못했다, 받은 적이 없다."""
+_NOT_YET = re.compile(
+    r"(?:[가-힣]{0,2}려|[가-힣]{0,2}면 |[가-힣]{0,3}(?:하|되|받|알|있)?기 (?:전|위)|[가-힣]{0,3}(?:할|될|받을|알) (?:예정|수|것)"
+    r"|[가-힣]{0,3}(?:하|되|받)?(?:여|어|아)야|[가-힣]{0,3}(?:더라면|었으면|였으면))"
+)
+"""제기하려고, 알았더라면, 송달되기 전: nothing that happened."""
+MODIFYING = re.compile(r"[가-힣]{0,3}?(?<=[은는한된던난인긴친진낸])(?= [가-힣(‘“\"'])")
+"""송달받은 판결에 대하여: the date is that of the service."""
+_KNOWN = re.compile(
+    r"(?:사실|것|점|줄|음|다는|라는)[^.\n\x01]{0,12}?(?:을|를|도)? ?(?:비로소 |뒤늦게 |처음 )?(?:알게|알았|안 날|인지|확인|전해|발견)"
+)
+"""해고된 사실을 알게 되었다: the date is that of the knowledge."""
+_JOINT = re.compile(
+    r" ?(?:(?:에는|에야|에서야|에|경에|경|께|쯤|무렵|자로|자에|부로|로|이|일)(?=[ ,)]))?[ ,)]*"
+)
+"""What joins a date to the words behind it."""
+
+
+class DeedRow(WordRow):
+    """One deed of ``deeds.yaml``."""
+
+    verbs: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A deed found beside a date."""
+
+    name: str
+    start: int
+    end: int
+    """Where its words stand."""
+    label: bool = False
+    """Said by a word for the day itself."""
+    ahead: bool = False
+    """Said in English, before the date."""
+    planned: bool = False
+    """Not done yet: 내려고 합니다."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeedWords:
+    """The patterns of one deed."""
+
+    verbs: re.Pattern[str]
+    labels: re.Pattern[str]
+    before: re.Pattern[str]
+    """Its verb as a day: 송달받은 날은."""
+    ahead: re.Pattern[str]
+    """In English, where the verb stands before the date: was served on."""
+
+
+@cache
+def deed_words() -> dict[str, DeedWords]:
+    """The deeds of the list, as patterns."""
+    rows = rows_of("deeds.yaml", dict[str, DeedRow])
+    return {name: words_of(row.verbs, row.labels) for name, row in rows.items()}
+
+
+def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
+    """The patterns of a deed's words."""
+    korean = [verb for verb in verbs if not verb.isascii()]
+    english = "|".join(re.escape(verb) for verb in verbs if verb.isascii())
+    return DeedWords(
+        pattern_of(korean),
+        pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END),
+        pattern_of(korean, behind=_VERB_DAY),
+        re.compile(rf"\b(?:{english or '(?!)'})\b[^.\x01]{{0,40}}?$", re.IGNORECASE),
+    )
+
+
+_LABEL_END = (
+    r"(?:일자)?(?:은|는|이|가|을|를|인|의|도)? ?(?:모두 |각 |각각 |바로 )?(?:\((?:0시|00:00)\) ?)?[:：(=–-]? ?[‘“\"']?$"
+)
+_VERB_DAY = (
+    r" ?[가-힣]{0,4}? ?(?:날짜?|때|것|시점|일시|일자|시기)(?:은|는|이|가|을|를|인)? ?(?:바로 )?[:：(=]? ?$"
+)
+
+
+def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: str) -> Deed | None:
+    """The deed, if the words say that it happened on the date; None where they deny it."""
+    before = readable.masked[mention.left : mention.start]
+    label = words.labels.search(before) or words.before.search(before)
+    if label is None and (said := words.ahead.search(before)) is not None:
+        return Deed(name, mention.left + said.start(), mention.end, ahead=True)
+    if label is not None:
+        start = mention.left + label.start()
+        return Deed(name, start, mention.end, label=True)
+    return _behind(readable, mention, words, name)
+
+
+def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: str) -> Deed | None:
+    masked = readable.masked
+    lead = masked[mention.left : mention.start].rstrip()[-40:]
+    lead = lead.split(DATE)[-1]
+    joined = f"{lead} " if lead else ""
+    joint = _JOINT.match(masked, mention.end, mention.right)
+    begin = joint.end() if joint else mention.end
+    whole = joined + masked[begin : mention.right]
+    for match in words.verbs.finditer(whole):
+        if match.end() <= len(joined) + 1:
+            continue
+        at = begin + match.end() - len(joined)
+        behind = masked[at : at + 24]
+        if _NOT.match(behind):
+            return None
+        planned = _NOT_YET.match(behind) is not None
+        start = begin + max(0, match.start() - len(joined))
+        return Deed(name, start, at, planned=planned)
+    return None
+
+
+def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
+    """The deeds said of a date: of labels all, else those whose words come first behind it.
+
+    Words that are part of what somebody came to know do not count beside the knowledge.
+    """
+    found = [
+        deed
+        for name, words in deed_words().items()
+        if (deed := deed_of(readable, mention, words, name)) is not None
+    ]
+    labels = [deed for deed in found if deed.label]
+    ahead = [deed for deed in found if deed.ahead]
+    if ahead and not labels:
+        nearest = max(deed.start for deed in ahead)
+        return tuple(deed for deed in ahead if deed.start == nearest)
+    if labels:
+        longest = min(deed.start for deed in labels)
+        return tuple(deed for deed in labels if deed.start == longest)
+    if mention.document or mention.limit == "around":
+        return ()
+    behind = readable.masked[mention.end : mention.right]
+    if _KNOWN.search(behind) is not None:
+        knowing = tuple(deed for deed in found if deed.name in _KNOWING)
+        if knowing:
+            return knowing
+    if not found:
+        return ()
+    nearest = min(found, key=lambda deed: deed.end)
+    limit = _end_of_verb(readable, mention, nearest)
+    return tuple(deed for deed in found if deed.start < limit)
+
+
+_KNOWING = frozenset({"knew", "found_defect", "found_out_judgment", "could_ratify"})
+_ANY_END = re.compile(r"[ ,.\n)]|$")
+
+
+def _end_of_verb(readable: ReadableText, mention: Mention, deed: Deed) -> int:
+    """Where the word ends that the first deed is said with; others may share it."""
+    match = _ANY_END.search(readable.masked, deed.end)
+    return match.start() if match else mention.right

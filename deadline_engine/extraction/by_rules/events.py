@@ -1,0 +1,244 @@
+"""The events of a form: dates whose words say what a role of the form asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+
+from deadline_engine.extraction.by_rules.deeds import MODIFYING, Deed, first_deeds
+from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
+from deadline_engine.extraction.dating import Dated
+from deadline_engine.extraction.form import Form
+from deadline_engine.extraction.proposal import DayWords, ProposedEvent
+from deadline_engine.extraction.source_text import SourceText
+from deadline_engine.matter.matter import Between
+
+_ANY_RULE = "any"
+_ALLEGED = re.compile(r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)")
+"""알았다고 주장한다: what a party says, no fact."""
+_SAID = re.compile(
+    r"[^.\n]{0,20}?(?:다고|라고|음을|는 취지로|다는|라는|고) ?(?:취지로 )?"
+    r"(?:진술|증언|말하|말했|말씀|자백|자인|시인|확인해|확인하|알려|털어|밝혔|밝히|적었|적혀|기재|전했|전하)"
+)
+_MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|영|零) ?시|00:00|자정")
+_UNTIL = frozenset({"due", "lease_over", "return_due", "limitation_over", "decision_time_over"})
+"""Deeds that happen on the last day of 2020. 3. 5.까지."""
+_SINCE = frozenset(
+    {"possession", "counted_from", "restricted", "tax_from", "collect_from", "refund_from",
+     "attached", "disposition", "law_began", "due"}
+)  # fmt: skip
+
+
+class EventRow(WordRow):
+    """A row of ``events.yaml``."""
+
+    role: str
+    deed: str
+    rules: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    only_with: tuple[str, ...] = ()
+    not_with: tuple[str, ...] = ()
+    otherwise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A role for which the text gives several days."""
+
+    role: str
+    quotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEvents:
+    """What is proposed, and the roles that are left to a person."""
+
+    events: tuple[ProposedEvent, ...]
+    disputed: tuple[Disputed, ...]
+    used: frozenset[int]
+    """Where the dates stand that events took."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    mention: Mention
+    deed: Deed
+    row: EventRow
+
+
+@cache
+def event_rows() -> tuple[EventRow, ...]:
+    """The rows in the order of the file."""
+    return rows_of("events.yaml", tuple[EventRow, ...])
+
+
+@cache
+def _documents() -> tuple[str, ...]:
+    return tuple(word for row in rows_of("documents.yaml", list[list[str]]) for word in row)
+
+
+def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEvents:
+    """One event for each role of the form; a role with several days is left to a person."""
+    deeds = [(mention, first_deeds(readable, mention)) for mention in readable.mentions]
+    events: list[ProposedEvent] = []
+    disputed: list[Disputed] = []
+    used: set[int] = set()
+    for role in form.roles:
+        for otherwise in (False, True):
+            found = list(_candidates(readable, form, role.id, deeds, otherwise=otherwise))
+            found = _told_once(source, _preferred(readable, found))
+            if not found:
+                continue
+            if len(found) > 1:
+                quotes = (readable.quote(each.mention) for each in found)
+                disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
+            elif (event := _event(readable, deeds, found[0])) is not None:
+                events.append(event)
+                used.add(found[0].mention.start)
+            break
+    return FoundEvents(tuple(events), tuple(disputed), frozenset(used))
+
+
+def _candidates(
+    readable: ReadableText,
+    form: Form,
+    role: str,
+    deeds: list[tuple[Mention, tuple[Deed, ...]]],
+    *,
+    otherwise: bool,
+) -> Iterator[_Candidate]:
+    rows = [row for row in event_rows() if row.role == role and row.otherwise == otherwise]
+    ids = {rule.id for rule in form.rules}
+    own = [row for row in rows if ids & set(row.rules)]
+    rows = own or [row for row in rows if not row.rules or _ANY_RULE in row.rules]
+    for mention, found in deeds:
+        for row in rows:
+            deed = next((each for each in found if each.name == row.deed), None)
+            if deed is not None and _holds(readable, mention, deed, row):
+                yield _Candidate(mention, deed, row)
+                break
+
+
+def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) -> bool:
+    if deed.planned or (mention.document and not deed.label):
+        return False
+    if mention.limit in ("until", "range_end") and row.deed not in _UNTIL and not deed.label:
+        return False
+    if mention.limit in ("since", "range_start") and row.deed not in _SINCE and not deed.label:
+        return False
+    behind = readable.masked[deed.end : mention.clause.sentence_end][:60]
+    if not deed.label and _ALLEGED.match(behind):
+        return False
+    sentence = readable.masked[mention.clause.sentence_start : mention.clause.sentence_end]
+    if row.only_with and any_of(row.only_with).search(readable.masked) is None:
+        return False
+    if row.not_with and any_of(row.not_with).search(sentence) is not None:
+        return False
+    return not row.of or _was_of(readable, mention, deed, row.of)
+
+
+def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str, ...]) -> bool:
+    """Whether the last document named before the deed is one of those asked for."""
+    end = mention.start if deed.label else max(deed.start, mention.start)
+    modified = None if deed.label else MODIFYING.match(readable.masked, deed.end)
+    if modified is not None:  # 송달받은 판결: the document follows
+        behind = readable.masked[modified.end() : modified.end() + 20]
+        if (named := any_of(of).search(behind)) is not None:
+            first = any_of(_documents()).search(behind)
+            return first is None or named.start() <= first.start()
+    clause = mention.clause
+    for start in (clause.start, clause.sentence_start, max(0, clause.sentence_start - 120)):
+        said = readable.masked[start:end]
+        named = list(any_of(_documents()).finditer(said))
+        wanted = list(any_of(of).finditer(said))
+        if named or wanted:
+            if not wanted:
+                return False
+            last = wanted[-1]
+            return not any(each.start() >= last.end() for each in named)
+    return False
+
+
+def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candidate]:
+    words = tuple(dict.fromkeys(word for each in found for word in each.row.first))
+    if len(found) < 2 or not words:
+        return found
+    pattern = any_of(words)
+    for whole in (False, True):
+        named = [each for each in found if pattern.search(_around(readable, each, whole=whole))]
+        if named:
+            return named
+    return found
+
+
+def _around(readable: ReadableText, each: _Candidate, *, whole: bool) -> str:
+    clause = each.mention.clause
+    if whole:
+        return readable.masked[clause.sentence_start : clause.sentence_end]
+    return readable.masked[clause.start : clause.end]
+
+
+def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:
+    """Of candidates with one day only the first; one without a day stands for itself."""
+    days: dict[object, _Candidate] = {}
+    for each in found:
+        days.setdefault(day_key(source, each.mention), each)
+    return list(days.values())
+
+
+def day_key(source: SourceText, mention: Mention) -> object:
+    """The day of a mention, as far as code reads it; else its place."""
+    dated = source.dating.day_of(mention.words, mention.counted_from)
+    if not isinstance(dated, Dated):
+        return mention.start
+    return dated.day if isinstance(dated.day, date) else _bounds(dated.day)
+
+
+def _bounds(day: Between) -> tuple[date | None, date | None]:
+    return day.earliest, day.latest
+
+
+def _event(
+    readable: ReadableText,
+    deeds: list[tuple[Mention, tuple[Deed, ...]]],
+    found: _Candidate,
+) -> ProposedEvent | None:
+    quote = readable.quote(found.mention)
+    if quote is None:
+        return None
+    clause = found.mention.clause
+    around = readable.masked[max(clause.start, found.mention.start - 10) : clause.end]
+    return ProposedEvent(
+        role=found.row.role,
+        quote=quote,
+        day=found.mention.day_words(),
+        said_on=_said_on(readable, deeds, found, quote),
+        at_midnight=True if _MIDNIGHT.search(around) else None,
+    )
+
+
+def _said_on(
+    readable: ReadableText,
+    deeds: list[tuple[Mention, tuple[Deed, ...]]],
+    found: _Candidate,
+    quote: str,
+) -> DayWords | None:
+    """The date before it in its sentence on which somebody said so."""
+    clause = found.mention.clause
+    behind = readable.masked[found.deed.end : clause.sentence_end][:60]
+    if found.deed.label or _SAID.match(behind) is None:
+        return None
+    earlier = [
+        (mention, of)
+        for mention, of in deeds
+        if clause.sentence_start <= mention.start < found.mention.start
+    ]
+    if not earlier or earlier[-1][1]:
+        return None
+    saying = earlier[-1][0]
+    return DayWords(words=saying.words, counted_from=saying.counted_from, quote=quote)

@@ -1,0 +1,123 @@
+"""The act that is tested: the one the rule names, on the day the text gives for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from deadline_engine.extraction.by_rules.deeds import (
+    Deed,
+    DeedWords,
+    deed_of,
+    first_deeds,
+    words_of,
+)
+from deadline_engine.extraction.by_rules.events import day_key
+from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.steps import Step, steps_told
+from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
+from deadline_engine.extraction.form import Form
+from deadline_engine.extraction.proposal import ProposedFiling
+from deadline_engine.extraction.source_text import SourceText
+
+_THIS = ("이 사건 소", "이 사건 항소", "이 사건 상고", "이 사건 심판청구", "이 사건 청구", "본소", "다시 소", "다시 소송", "재차", "다시")
+_NOT_FILED = frozenset({"until", "around", "range_start", "range_end", "since"})
+
+
+class FilingRow(WordRow):
+    """A row of ``filings.yaml``."""
+
+    tested_by: tuple[str, ...]
+    verbs: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    not_with: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    mention: Mention
+    deed: Deed
+    kind: str | None
+
+
+@cache
+def _rows() -> tuple[FilingRow, ...]:
+    return rows_of("filings.yaml", tuple[FilingRow, ...])
+
+
+@cache
+def _words(verbs: tuple[str, ...], labels: tuple[str, ...]) -> DeedWords:
+    return words_of(verbs, labels)
+
+
+def filing_in(
+    source: SourceText, readable: ReadableText, form: Form
+) -> tuple[ProposedFiling | None, frozenset[int]]:
+    """The act, and the places of the dates that belong to it; none where several could be it.
+
+    An earlier action that has ended is no act to be tested but may have interrupted the period.
+    """
+    acts = list(_acts(readable, form))
+    ended = {step.mention.start for step in steps_told(readable, form) if _over(step)}
+    open_acts = [act for act in acts if act.mention.start not in ended]
+    chosen = _chosen(source, readable, open_acts)
+    if chosen is None:
+        return None, frozenset()
+    quote = readable.quote(chosen.mention)
+    if quote is None:
+        return None, frozenset()
+    day = day_key(source, chosen.mention)
+    same = (act.mention.start for act in acts if day_key(source, act.mention) == day)
+    return (
+        ProposedFiling(quote=quote, day=chosen.mention.day_words(), kind=chosen.kind),
+        frozenset(same),
+    )
+
+
+def _over(step: Step) -> bool:
+    return step.end is not None or step.outcome is not None
+
+
+def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
+    asked = form.rules[-1].tested_by.ko
+    kinds = {row.id for row in form.tolling}
+    rows = [row for row in _rows() if asked in row.tested_by]
+    for mention in readable.mentions:
+        if mention.document or mention.limit in _NOT_FILED:
+            continue
+        for row in rows:
+            deed = deed_of(readable, mention, _words(row.verbs, row.labels), "filing")
+            if deed is None or not _is_its_own(readable, mention, deed):
+                continue
+            clause = readable.masked[mention.clause.start : mention.clause.end]
+            if row.not_with and any_of(row.not_with).search(clause) is not None:
+                continue
+            kind = next((k for k in row.kinds if k in kinds), None)
+            yield _Act(mention, deed, kind)
+            break
+
+
+def _is_its_own(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Not so of 2019. 3. 4. 송달받은 판결에 항소하였다: that date is of the service."""
+    return deed.label or not any(
+        each.label or each.end <= deed.start for each in first_deeds(readable, mention)
+    )
+
+
+def _chosen(source: SourceText, readable: ReadableText, acts: list[_Act]) -> _Act | None:
+    days = {day_key(source, act.mention) for act in acts}
+    if len(days) > 1:
+        named = [act for act in acts if _is_this_one(readable, act)]
+        if len({day_key(source, act.mention) for act in named}) == 1:
+            return named[0]
+        if all(act.kind for act in acts):
+            return acts[-1]  # a series of actions: the last is the one that is asked about
+        return None
+    return acts[0] if acts else None
+
+
+def _is_this_one(readable: ReadableText, act: _Act) -> bool:
+    said = readable.masked[act.mention.end : act.deed.end]
+    return any_of(_THIS).search(said) is not None

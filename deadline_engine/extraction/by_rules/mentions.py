@@ -1,0 +1,288 @@
+"""The dates of a text, each with its clause: what stands before it and behind it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from deadline_engine.expressions import read_times
+from deadline_engine.expressions.clauses import boundaries
+from deadline_engine.expressions.expression import Precision, TimeExpression
+from deadline_engine.extraction.by_rules.word_patterns import DATE
+from deadline_engine.extraction.offsets import offsets_in
+from deadline_engine.extraction.proposal import DayWords
+from deadline_engine.extraction.source_text import SourceText
+
+_ANY_DAY = date(1990, 1, 15)
+_SENTENCE_END = re.compile(
+    rf"(?<=[다요죠까음함됨임]){DATE}*[.?!]+(?= ?[^.\d]|$)|[.?!。]+(?=[”\"’'」』)]* ?(?:\n|$))"
+    r"|[?!]+|;|\n|(?<=[^\d가-힣\s])\.(?= [A-Z])|(?<=[a-z])\.(?= [A-Z])"
+)
+_SPACES = str.maketrans({c: " " for c in "\t\u00a0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c"})
+_WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가나다라마바사\[(])")
+"""A line that goes on in the next one."""
+_RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
+_DOCUMENT = re.compile(r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])|[.)]?(?:일)?자로? 된 ")
+"""2019. 3. 4.자 결정: the date of a document, no deed of its clause."""
+_LENGTH = re.compile(r" ?(?:안에|이내|내에|간 |동안|의 기간)")
+_RELATIVE = frozenset({"same_as_before", "next_after_before"})
+_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
+"""갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
+_LONGEST_CLAUSE = 240
+_LONGEST_QUOTE = 450
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of the text, ``[start, end)``, and the sentence it is part of."""
+
+    start: int
+    end: int
+    sentence_start: int
+    sentence_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A date where it stands, with the words around it."""
+
+    start: int
+    end: int
+    words: str
+    """The date as written."""
+    counted_from: str
+    """Words of the date it is counted from, where it is relative."""
+    clause: Clause
+    left: int
+    """Where the words before it begin that may be its own: behind the date before it."""
+    right: int
+    """Where the words behind it end: before the next date, or with the clause."""
+    limit: str
+    """``since``, ``until``, ``range_start``, ``range_end``, ``around``, or nothing."""
+    document: bool
+    """It dates a document: 2019. 3. 4.자 결정."""
+    whole_range: tuple[int, int] | None = None
+    """Of one side of a range: where the range stands."""
+
+    def day_words(self) -> DayWords:
+        """What the gate reads the day from."""
+        return DayWords(words=self.words, counted_from=self.counted_from)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableText:
+    """A text in composed letters, its dates masked, with its clauses and mentions."""
+
+    text: str
+    masked: str
+    """The same letters with each date replaced by ``DATE``."""
+    clauses: tuple[Clause, ...]
+    mentions: tuple[Mention, ...]
+
+    def quote(self, mention: Mention) -> str | None:
+        """The sentence or clause the mention stands in; None where it cannot be handed on."""
+        clause = mention.clause
+        for start, end in (
+            (clause.sentence_start, clause.sentence_end),
+            (clause.start, clause.end),
+            (max(clause.start, mention.start - 100), min(clause.end, mention.end + 200)),
+        ):
+            said = quotable(self.text[start:end])
+            if said is not None:
+                return said
+        return None
+
+
+def quotable(words: str) -> str | None:
+    """The words without the white space around them, if they can stand in a proposal."""
+    said = words.strip()
+    if not 0 < len(said) <= _LONGEST_QUOTE:
+        return None
+    try:
+        said.encode("utf-8")
+    except UnicodeEncodeError:
+        return None
+    return said
+
+
+def readable(source: SourceText) -> ReadableText:
+    """The text made ready. Never raises."""
+    text = unicodedata.normalize("NFC", source.text)
+    if text == source.text:
+        expressions = source.dating.expressions
+    else:
+        expressions = read_times(text, source.written_on or _ANY_DAY).expressions
+    text = _WRAPPED.sub(" ", text.translate(_SPACES))
+    spans = sorted(_spans(text, expressions), key=lambda span: span.start)
+    masked = _masked(text, spans)
+    clauses = tuple(_clauses(masked))
+    return ReadableText(text, masked, clauses, tuple(_mentions(text, masked, clauses, spans)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    start: int
+    end: int
+    limit: str = ""
+    back: bool = False
+    carried: bool = False
+    relative: bool = False
+    day: date | None = None
+    """Of a date written in full."""
+    anchors: bool = True
+    """Whether a relative date may be counted from it."""
+    whole: tuple[int, int] | None = None
+
+
+def _spans(text: str, expressions: tuple[TimeExpression, ...]) -> Iterator[_Span]:
+    offsets = [
+        (each.start, each.end)
+        for each in offsets_in(text)
+        if each.back or _opens_a_clause(text, each.start)
+    ]
+    starts = [start for start, _ in offsets]
+    dates = [e.start for e in expressions]
+    for start, end in offsets:
+        following = bisect_left(dates, end)
+        if following < len(dates) and dates[following] - end <= 3:
+            continue  # 그로부터 2년 뒤인 2020. 5. 6.: the date itself follows
+        yield _Span(start, end, back=True, relative=True)
+    for each in expressions:
+        at = bisect_right(starts, each.end - 1) - 1
+        if at >= 0 and offsets[at][1] > each.start:
+            continue
+        yield from _of_expression(text, each)
+
+
+def _opens_a_clause(text: str, start: int) -> bool:
+    return re.search(r"(?:^|[.,\n다고며]) ?$", text[max(0, start - 3) : start]) is not None
+
+
+def _of_expression(text: str, each: TimeExpression) -> Iterator[_Span]:
+    first = each.candidates[0]
+    carried = first.convention == "carried_year"
+    relative = carried or first.convention in _RELATIVE
+    single = first.days.single if len(each.candidates) == 1 and not relative else None
+    written = text[each.start : each.end]
+    if first.convention == "range":
+        joint = _RANGE_JOINT.search(written)
+        if joint is not None:
+            whole = (each.start, each.end)
+            middle = each.start + joint.start()
+            behind = each.start + joint.end()
+            stop = each.end - (2 if written.endswith("까지") else 0)
+            behind += len(text[behind:stop]) - len(text[behind:stop].lstrip())
+            yield _Span(each.start, middle, "range_start", whole=whole)
+            yield _Span(behind, stop, "range_end", whole=whole)
+        return
+    end = each.end
+    if first.precision is Precision.OPEN:
+        limit = {"까지": "until", "부터": "since"}.get(written[-2:], "around")
+        end = end if limit == "around" else end - 2
+        yield _Span(each.start, end, limit, carried=carried)
+        return
+    if _LENGTH.match(text, end) is not None and written.endswith("월"):
+        return  # 시행일부터 3월 안에
+    since = text[end : end + 3].lstrip().startswith("부터")
+    limit = "since" if since else ""
+    anchors = relative or first.convention == "written_date"
+    yield _Span(each.start, end, limit, False, carried, relative, single, anchors)
+
+
+def _masked(text: str, spans: list[_Span]) -> str:
+    letters = list(text)
+    for span in spans:
+        letters[span.start : span.end] = DATE * (span.end - span.start)
+    return "".join(letters)
+
+
+def _clauses(masked: str) -> Iterator[Clause]:
+    start = 0
+    for match in (*_SENTENCE_END.finditer(masked), None):
+        end = len(masked) if match is None else match.end()
+        if masked[start:end].strip():
+            cuts = [start, *_cuts(masked, start, end), end]
+            for left, right in pairwise(cuts):
+                if masked[left:right].strip():
+                    yield Clause(left, right, start, end)
+        start = end
+
+
+def _cuts(masked: str, start: int, end: int) -> Iterator[int]:
+    for each in boundaries(masked[start:end]):
+        comma = masked[start + each.start : start + each.end].strip() in {",", "→", "/", "."}
+        if each.hard and not comma and start + each.end < end:
+            yield start + each.end
+
+
+def _mentions(
+    text: str, masked: str, clauses: tuple[Clause, ...], spans: list[_Span]
+) -> Iterator[Mention]:
+    starts = [clause.start for clause in clauses]
+    anchor = _Anchor()
+    for place, span in enumerate(spans):
+        clause = clauses[max(0, bisect_right(starts, span.start) - 1)]
+        before = max((s.end for s in spans[max(0, place - 1) : place]), default=0)
+        document = _DOCUMENT.match(text, span.end) is not None
+        words = text[span.start : span.end].strip()
+        counted = anchor.words if (span.back or span.carried) else ""
+        if quotable(words) is None or quotable(counted or "x") is None:
+            continue
+        if span.relative and anchor.is_uncertain_from(clause):
+            continue
+        yield Mention(
+            span.start,
+            span.end,
+            words,
+            counted,
+            clause,
+            left=max(clause.start, before, span.start - _LONGEST_CLAUSE),
+            right=min(
+                max(clause.end, span.end), _next(text, spans, place), span.end + _LONGEST_CLAUSE
+            ),
+            limit=span.limit,
+            document=document,
+            whole_range=span.whole,
+        )
+        if not document and span.limit != "around" and span.anchors:
+            anchor.moves_to(span, clause, words)
+
+
+@dataclass
+class _Anchor:
+    """The date that the next relative one is counted from."""
+
+    words: str = ""
+    day: date | None = None
+    looks_back: Clause | None = None
+    """The clause of an aside to an earlier time: 저는 1988. 2. 1. 입대하였습니다."""
+
+    def moves_to(self, span: _Span, clause: Clause, words: str) -> None:
+        """Take the date as the one told last."""
+        earlier = span.day is not None and self.day is not None and span.day < self.day
+        self.looks_back = clause if earlier else None
+        self.words = words
+        if not earlier:
+            self.day = span.day or self.day
+
+    def is_uncertain_from(self, clause: Clause) -> bool:
+        """Whether 이듬해 in another sentence than an aside could count from before the aside."""
+        aside = self.looks_back
+        return aside is not None and aside.sentence_start != clause.sentence_start
+
+
+def _next(text: str, spans: list[_Span], place: int) -> int:
+    """Where the next date stands that is not only part of a noun: 2018. 12. 1.자 처분서."""
+    end = spans[place].end
+    for span in spans[place + 1 :]:
+        if _DOCUMENT.match(text, span.end) is not None:
+            continue
+        if not _LISTED.fullmatch(text, end, span.start):
+            return span.start
+        end = span.end
+    return len(text)
