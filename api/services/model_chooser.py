@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from api.language_models import chosen_model
+from api.language_models import LanguageModelSettings, chosen_model
 from api.services.errors import NoModel
+from api.services.reading_store import IDLE_TIMEOUT_SECONDS
 from lawdb.event_date.chooser import Chooser, LanguageModelChooser
+
+_MOST_SECONDS = IDLE_TIMEOUT_SECONDS * 3 / 4
+"""The store waits meanwhile, and ends a transaction that is idle for longer."""
 
 
 def chooser_asked_for(*, with_model: bool) -> Chooser | None:
@@ -15,7 +19,9 @@ def chooser_asked_for(*, with_model: bool) -> Chooser | None:
     """
     if not with_model:
         return None
-    model = chosen_model()
+    settings = LanguageModelSettings()
+    most = min(settings.max_seconds, _MOST_SECONDS)
+    model = chosen_model(settings.model_copy(update={"max_seconds": most}))
     if model is None:
         raise NoModel("a model was asked for and none is configured; set LAWDB_MODEL_URL")
     return LanguageModelChooser(model)
