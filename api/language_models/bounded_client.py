@@ -17,6 +17,10 @@ class AnswerTooLarge(AnswerUnusable):
     """An answer that is not read to its end."""
 
 
+class AnsweredElsewhere(AnswerUnusable):
+    """A redirect: what is read and the key go to the address that is set, and to no other."""
+
+
 class _Message(BaseModel):
     content: str | None = None
 
@@ -59,6 +63,8 @@ def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
             # Few bytes on the wire may be many; compressed answers were not asked for.
             raise AnswerUnusable("answers compressed, which was not asked for")
         response.stream = _BoundedStream(cast("httpx2.AsyncByteStream", response.stream), most)
+        if response.has_redirect_location:
+            raise AnsweredElsewhere(f"answers {response.status_code} with another address")
         content = await response.aread()
         if not response.is_success:
             return

@@ -22,7 +22,12 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.settings import ModelSettings
 
-from api.language_models.bounded_client import AnswerTooLarge, AnswerUnusable, bounded_client
+from api.language_models.bounded_client import (
+    AnsweredElsewhere,
+    AnswerTooLarge,
+    AnswerUnusable,
+    bounded_client,
+)
 from api.language_models.budget import Budget
 from api.language_models.reply_text import ReplyInvalid, value_of
 from api.language_models.settings import LanguageModelSettings, SchemaBy
@@ -105,6 +110,8 @@ class EndpointModel:
         Raises ModelError: ``model_unreachable``, ``model_busy``, ``model_refused`` (the server or
         the model will not), ``model_reply_invalid``, ``model_over_budget``.
         """
+        if _in_a_loop():
+            raise RuntimeError("fill blocks; call it from a thread, not from a coroutine")
         return asyncio.run(self._filled(task, self._budget or Budget(self._settings)))
 
     async def _filled(self, task: ModelTask[Filled], budget: Budget) -> ModelReply[Filled]:
@@ -213,7 +220,17 @@ class EndpointModel:
                 "model_unreachable",
                 f"{self._url} was not done after {self._settings.timeout_seconds:g} seconds",
             ) from None
-        except (ModelAPIError, UnexpectedModelBehavior) as error:
+        except AnswerTooLarge as error:
+            raise ModelError("model_reply_invalid", f"{self._url} {error}") from None
+        except AnsweredElsewhere as error:
+            raise ModelError(
+                "model_refused", f"{self._url} {error}; set LAWDB_MODEL_URL to that one"
+            ) from None
+        except (AnswerUnusable, UnexpectedModelBehavior) as error:
+            # Cut off on the way, or a gateway's page: another attempt may bring all of it.
+            said = self._safe(f"{self._url} {error}")
+            raise _TryAgain("model_reply_invalid", said) from None
+        except ModelAPIError as error:
             raise self._failure(error) from None
         self._count(response, asked, budget)
         return response
@@ -227,16 +244,9 @@ class EndpointModel:
         asked.tokens = (asked.tokens[0] + got[0], asked.tokens[1] + got[1])
         budget.add(*got)
 
-    def _failure(self, error: ModelAPIError | UnexpectedModelBehavior) -> ModelError:
+    def _failure(self, error: ModelAPIError) -> ModelError:
         if isinstance(error, ModelHTTPError):
             return self._by_status(error)
-        unusable = _cause(error)
-        if isinstance(unusable, AnswerTooLarge):
-            return ModelError("model_reply_invalid", f"{self._url} {unusable}")
-        if isinstance(unusable, AnswerUnusable) or isinstance(error, UnexpectedModelBehavior):
-            # Cut off on the way, or a gateway's page: another attempt may bring all of it.
-            said = str(unusable or "answers with what is no completion")
-            return _TryAgain("model_reply_invalid", self._safe(f"{self._url} {said}"))
         return _TryAgain(
             "model_unreachable", self._safe(f"{self._url} does not answer ({error.message})")
         )
@@ -258,16 +268,16 @@ class EndpointModel:
         return message.replace(self._key, "***") if self._key else message
 
 
+def _in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 def _back(said: str) -> ModelRequest:
     return ModelRequest([UserPromptPart(f"The reply does not hold: {said}. Answer anew.")])
-
-
-def _cause(error: BaseException) -> AnswerUnusable | None:
-    """The client's own word on an answer, beneath what the SDK made of it."""
-    inner: BaseException | None = error
-    while inner is not None and not isinstance(inner, AnswerUnusable):
-        inner = inner.__cause__
-    return inner
 
 
 def _letters(message: ModelMessage) -> int:
