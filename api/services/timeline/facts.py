@@ -31,10 +31,12 @@ class Lasting(DatedData):
     """Days ``[from, to)`` on which something was so; a side left out is open."""
 
     start: ExactDay | None = Field(
-        None, alias="from", description="First day; left out where it is not known."
+        default=None, alias="from", description="First day; left out where it is not known."
     )
     end: ExactDay | None = Field(
-        None, alias="to", description="First day on which it was no longer so; left out while it is"
+        default=None,
+        alias="to",
+        description="First day on which it was no longer so; left out while it is",
     )
 
     @model_validator(mode="after")
@@ -52,7 +54,7 @@ class Lasting(DatedData):
 def _kind_of_event(value: Any) -> str:
     if isinstance(value, Lasting):
         return "function-interval"
-    lasting = isinstance(value, Mapping) and bool(_INTERVAL & cast("set[Any]", set(value)))
+    lasting = isinstance(value, Mapping) and bool(_INTERVAL & set(cast("Mapping[Any, Any]", value)))
     return "function-interval" if lasting else "function-instant"
 
 
@@ -84,17 +86,21 @@ class Fact(DatedData):
         description="What the statement says it is."
     )
     event: EventTime | None = Field(
-        None,
+        default=None,
         description="Event time: a day, bounds of it (`earliest`, `latest`, both included), or"
         " days `from`, `to` (half-open) on which it was so. Left out where it is not known.",
     )
     mentioned_on: Day | None = Field(
-        None,
+        default=None,
         description="Mention time: the day on which it was said or learned, or bounds of it."
         " Left out where it is not known.",
     )
-    source: str = Field("", max_length=_LONGEST_WORDS, description="`갑 제3호증`, `증인 김갑`.")
-    quote: str = Field("", max_length=_LONGEST_QUOTE, description="The words it was read from.")
+    source: str = Field(
+        default="", max_length=_LONGEST_WORDS, description="`갑 제3호증`, `증인 김갑`."
+    )
+    quote: str = Field(
+        default="", max_length=_LONGEST_QUOTE, description="The words it was read from."
+    )
 
 
 class Confirmation(DatedData):
@@ -108,7 +114,7 @@ class Confirmation(DatedData):
         description="The older fact counts as superseded from this day on: the day of the"
         " confirmation; of a statute the day on which the newer text takes effect."
     )
-    reason: str = Field("", max_length=_LONGEST_QUOTE)
+    reason: str = Field(default="", max_length=_LONGEST_QUOTE)
 
 
 class Supersession(DatedData):
@@ -117,7 +123,8 @@ class Supersession(DatedData):
     newer: FactId = Field(description="Id of the fact that counts.")
     older: FactId = Field(description="Id of the fact that no longer does.")
     confirmed_by: Confirmation | None = Field(
-        None, description="Without it the supersession is refused: nothing is superseded silently."
+        default=None,
+        description="Without it the supersession is refused: nothing is superseded silently.",
     )
 
 
@@ -131,9 +138,9 @@ class Timeline(DatedData):
         " an earlier one) or `additive` (every value stays). Undeclared means additive.",
     )
     facts: tuple[Fact, ...] = Field(
-        (), max_length=MOST_FACTS, description="At most 10,000; their order means nothing."
+        default=(), max_length=MOST_FACTS, description="At most 10,000; their order means nothing."
     )
-    supersessions: tuple[Supersession, ...] = Field((), max_length=MOST_FACTS)
+    supersessions: tuple[Supersession, ...] = Field(default=(), max_length=MOST_FACTS)
 
 
 def plain(text: str) -> str:
@@ -164,7 +171,7 @@ def may_be_one_time(a: Fact, b: Fact) -> bool:
     if a.event is None or b.event is None:
         return True
     if isinstance(a.event, Lasting) or isinstance(b.event, Lasting):
-        return _one_day(a.event) == _one_day(b.event)
+        return one_day(a.event) == one_day(b.event)
     return common(span_of(a.event), span_of(b.event)) is not None
 
 
@@ -177,7 +184,7 @@ def common(a: Span, b: Span) -> Span | None:
     return Span(earliest, latest)
 
 
-def _one_day(event: date | Between | Lasting) -> date | Between | Lasting:
+def one_day(event: date | Between | Lasting) -> date | Between | Lasting:
     """Days ``[from, to)`` that are one day, as that day."""
     if isinstance(event, Lasting) and event.start and event.end == event.start + _ONE_DAY:
         return event.start

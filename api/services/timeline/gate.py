@@ -6,10 +6,10 @@ be true, the newer said later, confirmed by a person or a model, and no circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, groupby
+from itertools import groupby, pairwise, permutations
 from typing import cast
 
 import networkx as nx
@@ -132,17 +132,23 @@ def by_code(timeline: Timeline) -> Precedence:
     return precedence
 
 
-def passing(precedence: Precedence) -> Iterator[tuple[Fact, Fact]]:
-    """Pairs (newer, older) that pass all of the gate but the confirmation.
+def passing(precedence: Precedence, standing: Collection[str]) -> Iterator[tuple[Fact, Fact]]:
+    """Pairs (newer, older) of ``standing`` facts that pass all of the gate but the confirmation.
 
-    Facts that are superseded already are left out. In order of the ids.
+    In order of subject, attribute and ids.
     """
-    standing = {i for i in precedence.facts if not precedence.superseded_by(i)}
     for group in precedence.single_groups:
-        for one, other in combinations([fact for fact in group if fact.id in standing], 2):
-            for newer, older in ((one, other), (other, one)):
-                if _of_the_statements(precedence, newer, older) or _of_the_mention(newer, older):
-                    continue
+        told = [
+            (fact, plain(fact.value), said)
+            for fact in group
+            if fact.id in standing and (said := mention_span(fact)) is not None
+        ]
+        for (newer, value, said), (older, other, before) in permutations(told, 2):
+            if not said.surely_after(before):
+                continue
+            if value == other and may_be_one_time(newer, older):
+                continue
+            if _of_the_pair(precedence, newer.id, older.id) is None:
                 yield newer, older
 
 
@@ -150,7 +156,7 @@ def _without_supersessions(timeline: Timeline) -> Precedence:
     facts = {fact.id: fact for fact in timeline.facts}
     if len(facts) < len(timeline.facts):
         ids = sorted(fact.id for fact in timeline.facts)
-        twice = sorted({a for a, b in zip(ids, ids[1:], strict=False) if a == b})
+        twice = sorted({a for a, b in pairwise(ids) if a == b})
         raise DuplicateFact(
             f"{', '.join(twice[:_SHOWN])}: more than one fact has this id; give each its own"
         )
@@ -173,7 +179,9 @@ def _without_supersessions(timeline: Timeline) -> Precedence:
     return precedence
 
 
-def _of_the_pair(precedence: Precedence, newer_id: str, older_id: str) -> SupersessionRefused | None:
+def _of_the_pair(
+    precedence: Precedence, newer_id: str, older_id: str
+) -> SupersessionRefused | None:
     arrow = _arrow(newer_id, older_id)
     for fact_id in (newer_id, older_id):
         if fact_id not in precedence.facts:
@@ -236,7 +244,7 @@ def _of_the_confirmation(
     if said is None or said.latest is None or confirmed.confirmed_on < said.latest:
         return ConfirmedTooEarly(
             f"{arrow}: confirmed on {confirmed.confirmed_on}, when {supersession.newer} may not"
-            " have been said yet"
+            " have been said yet; correct the one day or the other"
         )
     return None
 
