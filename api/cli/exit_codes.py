@@ -89,6 +89,19 @@ _DEADLINES = {
 }
 
 
+_TIMELINES = {
+    "found": ExitCode.OK,
+    "not_found": ExitCode.NOT_FOUND,
+    "ambiguous": ExitCode.AMBIGUOUS,
+    "cannot_tell": ExitCode.UNCERTAIN,
+}
+
+
+def exit_code_of_timeline(outcome: str) -> ExitCode:
+    """The exit code of a question about a timeline by its outcome."""
+    return _TIMELINES[outcome]
+
+
 def exit_code_of_deadline(verdict: str) -> ExitCode:
     """The exit code of a deadline by its verdict."""
     return _DEADLINES[verdict]

@@ -18,7 +18,7 @@ from api.services.timeline.answers import (
 )
 from api.services.timeline.comparing import length_between, order_of
 from api.services.timeline.facts import Fact
-from api.services.timeline.gate import Precedence, passing, through_the_gate
+from api.services.timeline.gate import passing, through_the_gate
 from api.services.timeline.queries import (
     Between,
     KnownOn,
@@ -26,6 +26,7 @@ from api.services.timeline.queries import (
     Order,
     Pick,
     ProposedSupersessions,
+    Query,
     TimelineRequest,
     When,
 )
@@ -54,33 +55,24 @@ def answer_timeline(
     """
     today = today or today_in_seoul()
     as_of = as_of_day(request.as_of, today)
-    if request.statute is None or request.article is None:
-        return _answer(through_the_gate(request), request, as_of, today, None)
-    if session is None:
-        raise NoStore("the history of a statute is read from the store; create it with: lawdb up")
-    history = statute_timeline(
-        session, request.statute, request.article, as_of=as_of.day, stale_after=stale_after
-    )
-    return _answer(history.precedence, request, as_of, today, history)
-
-
-def _answer(
-    precedence: Precedence,
-    request: TimelineRequest,
-    as_of: EventDate,
-    today: date,
-    history: StatuteTimeline | None,
-) -> TimelineAnswer:
     query = request.query
-    day = as_of.day
-    if isinstance(query, KnownOn):
-        if query.day > day:
-            raise KnownOnInFuture(
-                f"what is known on {query.day} cannot be told on {day}; ask for a day up to then"
-            )
-        day = query.day
-    standing = Standing(precedence, day, today, query.include_superseded)
-    asked = _Asked(standing, as_of, history)
+    day = _day_of(query, as_of.day)
+    history: StatuteTimeline | None = None
+    if request.statute is None or request.article is None:
+        precedence = through_the_gate(request)
+    else:
+        if session is None:
+            raise NoStore("a statute's history is read from the store; create it with: lawdb up")
+        history = statute_timeline(
+            session,
+            request.statute,
+            request.article,
+            as_of=as_of.day,
+            announced_by=day,
+            stale_after=stale_after,
+        )
+        precedence = history.precedence
+    asked = _Asked(Standing(precedence, day, today, query.include_superseded), as_of, history)
     match query:
         case When():
             return asked.when(query)
@@ -90,6 +82,17 @@ def _answer(
             return asked.all(query)
         case ProposedSupersessions():
             return asked.waiting()
+
+
+def _day_of(query: Query, as_of: date) -> date:
+    """The day at whose end the facts are looked at."""
+    if not isinstance(query, KnownOn):
+        return as_of
+    if query.day > as_of:
+        raise KnownOnInFuture(
+            f"what is known on {query.day} cannot be told on {as_of}; ask for a day up to then"
+        )
+    return query.day
 
 
 class _Asked:

@@ -58,6 +58,47 @@ def validated(plain: Any) -> TimelineRequest:
         raise MalformedTimeline(f"the timeline is nested too deep; {_SEE}") from error
 
 
+def query_of_options(
+    *,
+    when: str | None = None,
+    order: tuple[str, str] | None = None,
+    between: tuple[str, str] | None = None,
+    known_on: str | None = None,
+    proposals: bool = False,
+    facts: str | None = None,
+    counting: Mapping[str, str | None] | None = None,
+) -> dict[str, Any] | None:
+    """The query that options ask; None where they ask none. Raises MalformedTimeline for several.
+
+    ``counting`` is ``convention`` and ``first_day`` of ``between``.
+    """
+    queries: dict[str, dict[str, Any] | None] = {
+        "--when": None if when is None else {"kind": "when", "of": when},
+        "--order": None if order is None else {"kind": "order", "a": order[0], "b": order[1]},
+        "--between": None
+        if between is None
+        else {"kind": "between", "a": between[0], "b": between[1]},
+        "--known-on": None if known_on is None else {"kind": "known_on", "day": known_on},
+        "--proposals": {"kind": "proposals"} if proposals else None,
+    }
+    asked = {name: query for name, query in queries.items() if query is not None}
+    if len(asked) > 1:
+        raise MalformedTimeline(f"{' and '.join(asked)}: ask one thing at a time")
+    query = next(iter(asked.values()), None)
+    if facts is not None:
+        query = query or {"kind": "list"}
+        if query["kind"] not in {"list", "known_on"}:
+            raise MalformedTimeline("--facts narrows a list or --known-on; leave it out")
+        query["of"] = facts
+    stated = {name: value for name, value in (counting or {}).items() if value is not None}
+    if stated:
+        if query is None or query["kind"] != "between":
+            names = " and ".join(f"--{name.replace('_', '-')}" for name in stated)
+            raise MalformedTimeline(f"{names} can only be given with --between")
+        query.update(stated)
+    return query
+
+
 def _with_options(plain: dict[str, Any], options: TimelineOptions) -> dict[str, Any]:
     found = dict(plain)
     for name in ("statute", "article", "query", "as_of"):

@@ -50,13 +50,16 @@ def statute_timeline(
     article: str,
     *,
     as_of: date | None = None,
+    announced_by: date | None = None,
     stale_after: timedelta | None = None,
 ) -> StatuteTimeline:
     """Every version of an article (retypings joined) and every ruling on it, as facts.
 
     A text whose commencement the source leaves open supersedes nothing. ``as_of`` selects the
-    statute where one name has meant several; today by default. Raises NoSuchStatute,
-    AmbiguousStatute, NoSuchArticle, and MalformedReference also for a unit of an article.
+    statute where one name has meant several; today by default. An end that no revision promulgated
+    by ``announced_by`` (``as_of`` by default) brought is open: nobody knew of it yet. Raises
+    NoSuchStatute, AmbiguousStatute, NoSuchArticle, and MalformedReference also for a unit of an
+    article.
     """
     day = EventDate.of(as_of).day
     knowledge = Knowledge()
@@ -73,13 +76,12 @@ def statute_timeline(
     versions = joined(stored)
     texts = texts_of(session, [version.first.row.content_hash for version in versions])
     subject = f"{statute.title} {reference.key}"
-    facts = [
-        _text(version, texts[version.first.row.content_hash], subject, span) for version in versions
-    ]
+    telling = _Telling(subject, versions, span, announced_by or day)
+    facts = [telling.text(v, texts[v.first.row.content_hash]) for v in versions]
     rulings = rulings_on(session, statute.id, reference.key, day, knowledge)
     timeline = Timeline(
         attributes={TEXT: "single", RULING: "additive"},
-        facts=(*facts, *(_ruling(n, each, subject) for n, each in enumerate(rulings, start=1))),
+        facts=(*facts, *(telling.ruling(n, each) for n, each in enumerate(rulings, start=1))),
         supersessions=tuple(_supersessions(versions)),
     )
     return StatuteTimeline(
@@ -87,29 +89,58 @@ def statute_timeline(
     )
 
 
-def _text(version: JoinedVersion, text: str, subject: str, span: StatuteSpan) -> Fact:
-    interval, revision = version.interval, version.first.revision
-    promulgated: Day = revision.promulgated_on
-    event: Lasting | Between = Lasting.model_validate({"from": interval.start, "to": interval.end})
-    if not span.from_enactment and interval.start == span.start:
-        # The oldest print that is stored: its text may have stood there, and been known, before.
-        promulgated = Between(latest=promulgated)
-        event = (
-            Between(latest=interval.start)
-            if interval.end is None
-            else Lasting.model_validate({"to": interval.end})
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Versions and rulings as facts, as far as they were announced by a day."""
+
+    subject: str
+    versions: list[JoinedVersion]
+    span: StatuteSpan
+    announced_by: date
+
+    def text(self, version: JoinedVersion, text: str) -> Fact:
+        """What a version says, from its first day on."""
+        interval, revision = version.interval, version.first.revision
+        end = self._announced_end(interval.end)
+        event: Lasting | Between = _days(interval.start, end)
+        promulgated: Day = revision.promulgated_on
+        if not self.span.from_enactment and interval.start == self.span.start:
+            # The oldest print that is stored: its text may have stood, and been known, before.
+            promulgated = Between(latest=promulgated)
+            event = Between(latest=interval.start) if end is None else _days(None, end)
+        outcome = version.first.outcome
+        notes = () if outcome is Outcome.IN_FORCE else (outcome.value, version.first.row.note)
+        return Fact(
+            id=_id(version),
+            subject=self.subject,
+            attribute=TEXT,
+            value=text.strip() or outcome.value,
+            event=event,
+            mentioned_on=promulgated,
+            source=" · ".join(filter(None, (_revision(version), *notes)))[:500],
         )
-    outcome = version.first.outcome
-    notes = () if outcome is Outcome.IN_FORCE else (outcome.value, version.first.row.note)
-    return Fact(
-        id=_id(version),
-        subject=subject,
-        attribute=TEXT,
-        value=text.strip() or outcome.value,
-        event=event,
-        mentioned_on=promulgated,
-        source=" · ".join(filter(None, (_revision(version), *notes)))[:500],
-    )
+
+    def ruling(self, number: int, ruling: RulingOnText) -> Fact:
+        """What a court decided, for the days on which it takes effect."""
+        effect = ruling.effect
+        event = ruling.decided_on
+        if effect is not None:
+            event = _days(effect.start, self._announced_end(effect.end))
+        return Fact(
+            id=f"{RULING}.{number}",
+            subject=self.subject,
+            attribute=RULING,
+            value=" · ".join(filter(None, (ruling.kind, ruling.unit, ruling.scope_ko))),
+            event=event,
+            mentioned_on=ruling.decided_on,
+            source=f"{ruling.court} {ruling.decided_on} {ruling.case_no}",
+        )
+
+    def _announced_end(self, end: date | None) -> date | None:
+        """The end, unless the text that brought it was promulgated later."""
+        brought = (v.first.revision for v in self.versions if v.interval.start == end)
+        later = any(revision.promulgated_on > self.announced_by for revision in brought)
+        return None if later else end
 
 
 def _supersessions(versions: list[JoinedVersion]) -> Iterator[Supersession]:
@@ -131,19 +162,8 @@ def _supersessions(versions: list[JoinedVersion]) -> Iterator[Supersession]:
         standing = [version]
 
 
-def _ruling(number: int, ruling: RulingOnText, subject: str) -> Fact:
-    effect = ruling.effect
-    return Fact(
-        id=f"{RULING}.{number}",
-        subject=subject,
-        attribute=RULING,
-        value=" · ".join(filter(None, (ruling.kind, ruling.unit, ruling.scope_ko))),
-        event=ruling.decided_on
-        if effect is None
-        else Lasting.model_validate({"from": effect.start, "to": effect.end}),
-        mentioned_on=ruling.decided_on,
-        source=f"{ruling.court} {ruling.decided_on} {ruling.case_no}",
-    )
+def _days(start: date | None, end: date | None) -> Lasting:
+    return Lasting.model_validate({"from": start, "to": end})
 
 
 def _id(version: JoinedVersion) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from api.services.date_math import BetweenDays
 from api.services.timeline.answers import FactUsed, OrderFound, TimelineAnswer, TimelineOutcome
 from deadline_engine.particles import topic
 from lawdb.event_date import EventDate
@@ -99,11 +100,20 @@ def _two(answer: TimelineAnswer) -> tuple[str, str]:
     length = answer.length
     if length is None:
         return ko, en
-    if length.most is None:
-        return f"{ko} 적어도 {length.least.ko}", f"{en} At least: {length.least.en}"
-    if length.most == length.least:
-        return f"{ko} {length.least.ko}", f"{en} {length.least.en}"
-    return (
-        f"{ko} 적어도 {length.least.ko} 많아야 {length.most.ko}",
-        f"{en} At least: {length.least.en} At most: {length.most.en}",
-    )
+    included = length.least.first_day_included
+    counted_ko = f"초일을 산입{'하면' if included else '하지 않으면'}"
+    counted_en = f"the first day {'counted' if included else 'left out'}"
+    least, most = length.least, length.most
+    if most == least:
+        return f"{ko} {least.ko}", f"{en} {least.en}"
+    told_ko = f"적어도 {_parts_ko(least)}" + (f", 많아야 {_parts_ko(most)}" if most else "")
+    told_en = f"At least {_parts_en(least)}" + (f", at most {_parts_en(most)}" if most else "")
+    return f"{ko} {counted_ko} {told_ko}입니다.", f"{en} {told_en}, {counted_en}."
+
+
+def _parts_ko(each: BetweenDays) -> str:
+    return f"{each.days}일({each.years}년 {each.months}개월 {each.days_left}일)"
+
+
+def _parts_en(each: BetweenDays) -> str:
+    return each.en.partition(")")[0] + ")"
