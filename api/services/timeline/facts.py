@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, field_validator, model_validator
 
 from deadline_engine.authority import DatedData
 from deadline_engine.graph.span import Span, span_of
@@ -141,6 +141,16 @@ class Timeline(DatedData):
         default=(), max_length=MOST_FACTS, description="At most 10,000; their order means nothing."
     )
     supersessions: tuple[Supersession, ...] = Field(default=(), max_length=MOST_FACTS)
+
+    @field_validator("attributes", mode="before")
+    @classmethod
+    def _declared_once(cls, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            kinds: dict[str, Any] = {}
+            for name, kind in cast("Mapping[Any, Any]", value).items():
+                if kinds.setdefault(plain(str(name)), kind) != kind:
+                    raise ValueError(f"{name!r} is declared both single and additive; keep one")
+        return cast("Any", value)
 
 
 def plain(text: str) -> str:

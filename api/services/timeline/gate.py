@@ -18,7 +18,6 @@ from api.services.timeline.errors import (
     AdditiveAttribute,
     ConfirmedTooEarly,
     DuplicateFact,
-    MalformedTimeline,
     MentionUnknown,
     NoContradiction,
     NotSaidLater,
@@ -84,7 +83,7 @@ class Precedence:
 def through_the_gate(timeline: Timeline) -> Precedence:
     """The timeline with its supersessions, every one of which passed.
 
-    Raises DuplicateFact, MalformedTimeline, TimelineTooLarge, and SupersessionRefused with the code
+    Raises DuplicateFact, TimelineTooLarge, and SupersessionRefused with the code
     of the condition that failed; where several failed, the detail names more of them.
     """
     precedence = _without_supersessions(timeline)
@@ -160,12 +159,7 @@ def _without_supersessions(timeline: Timeline) -> Precedence:
         raise DuplicateFact(
             f"{', '.join(twice[:_SHOWN])}: more than one fact has this id; give each its own"
         )
-    kinds: dict[str, AttributeKind] = {}
-    for name, kind in timeline.attributes.items():
-        if kinds.setdefault(plain(name), kind) != kind:
-            raise MalformedTimeline(
-                f"attributes: {name!r} is declared both single and additive; keep one"
-            )
+    kinds = {plain(name): kind for name, kind in timeline.attributes.items()}
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_nodes_from(sorted(facts))
     precedence = Precedence(facts, kinds, graph)
