@@ -68,7 +68,7 @@ def answer_timeline(
             request.statute,
             request.article,
             as_of=as_of.day,
-            announced_by=day,
+            announced_by=day if day < today else None,
             stale_after=stale_after,
         )
         precedence = history.precedence

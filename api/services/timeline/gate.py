@@ -159,7 +159,7 @@ def _without_supersessions(timeline: Timeline) -> Precedence:
         raise DuplicateFact(
             f"{', '.join(twice[:_SHOWN])}: more than one fact has this id; give each its own"
         )
-    kinds = {plain(name): kind for name, kind in timeline.attributes.items()}
+    kinds: dict[str, AttributeKind] = {plain(n): k for n, k in timeline.attributes.items()}
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_nodes_from(sorted(facts))
     precedence = Precedence(facts, kinds, graph)

@@ -56,10 +56,9 @@ def statute_timeline(
     """Every version of an article (retypings joined) and every ruling on it, as facts.
 
     A text whose commencement the source leaves open supersedes nothing. ``as_of`` selects the
-    statute where one name has meant several; today by default. An end that no revision promulgated
-    by ``announced_by`` (``as_of`` by default) brought is open: nobody knew of it yet. Raises
-    NoSuchStatute, AmbiguousStatute, NoSuchArticle, and MalformedReference also for a unit of an
-    article.
+    statute where one name has meant several; today by default. With ``announced_by`` an interval
+    ends where what was promulgated by that day lets it end. Raises NoSuchStatute, AmbiguousStatute,
+    NoSuchArticle, and MalformedReference also for a unit of an article.
     """
     day = EventDate.of(as_of).day
     knowledge = Knowledge()
@@ -76,7 +75,7 @@ def statute_timeline(
     versions = joined(stored)
     texts = texts_of(session, [version.first.row.content_hash for version in versions])
     subject = f"{statute.title} {reference.key}"
-    telling = _Telling(subject, versions, span, announced_by or day)
+    telling = _Telling(subject, versions, span, announced_by)
     facts = [telling.text(v, texts[v.first.row.content_hash]) for v in versions]
     rulings = rulings_on(session, statute.id, reference.key, day, knowledge)
     timeline = Timeline(
@@ -96,17 +95,18 @@ class _Telling:
     subject: str
     versions: list[JoinedVersion]
     span: StatuteSpan
-    announced_by: date
+    announced_by: date | None
+    """None: all that the store knows."""
 
     def text(self, version: JoinedVersion, text: str) -> Fact:
         """What a version says, from its first day on."""
         interval, revision = version.interval, version.first.revision
-        end = self._announced_end(interval.end)
+        end = self._announced_end(interval.start, interval.end)
         event: Lasting | Between = _days(interval.start, end)
-        promulgated: Day = revision.promulgated_on
+        promulgated = self._promulgated(version)
         if not self.span.from_enactment and interval.start == self.span.start:
             # The oldest print that is stored: its text may have stood, and been known, before.
-            promulgated = Between(latest=promulgated)
+            promulgated = Between(latest=revision.promulgated_on)
             event = Between(latest=interval.start) if end is None else _days(None, end)
         outcome = version.first.outcome
         notes = () if outcome is Outcome.IN_FORCE else (outcome.value, version.first.row.note)
@@ -125,7 +125,7 @@ class _Telling:
         effect = ruling.effect
         event = ruling.decided_on
         if effect is not None:
-            event = _days(effect.start, self._announced_end(effect.end))
+            event = _days(effect.start, self._announced_end(effect.start, effect.end))
         return Fact(
             id=f"{RULING}.{number}",
             subject=self.subject,
@@ -136,11 +136,34 @@ class _Telling:
             source=f"{ruling.court} {ruling.decided_on} {ruling.case_no}",
         )
 
-    def _announced_end(self, end: date | None) -> date | None:
-        """The end, unless the text that brought it was promulgated later."""
-        brought = (v.first.revision for v in self.versions if v.interval.start == end)
-        later = any(revision.promulgated_on > self.announced_by for revision in brought)
-        return None if later else end
+    def _promulgated(self, version: JoinedVersion) -> Day:
+        """When it was announced. Of an expiry only that it was by the day it came.
+
+        A clause on the period of validity (유효기간) can have been amended since: the store has its
+        last day, and not which revision set it.
+        """
+        revision = version.first.revision
+        place = self.versions.index(version)
+        before = self.versions[place - 1].first.revision if place else None
+        expired = version.first.outcome is Outcome.NO_LONGER_IN_FORCE
+        if expired and before is not None and before.id == revision.id:
+            return Between(earliest=revision.promulgated_on, latest=version.interval.start)
+        return revision.promulgated_on
+
+    def _announced_end(self, start: date, end: date | None) -> date | None:
+        """The end as it was announced by the day: where the next text announced by then starts."""
+        if self.announced_by is None or end is None:
+            return end
+        brought = [v for v in self.versions if v.interval.start == end]
+        if all(self._is_announced(version) for version in brought):
+            return end
+        later = (v for v in self.versions if v.interval.start > start and self._is_announced(v))
+        return min((v.interval.start for v in later), default=None)
+
+    def _is_announced(self, version: JoinedVersion) -> bool:
+        promulgated = self._promulgated(version)
+        said = promulgated.latest if isinstance(promulgated, Between) else promulgated
+        return self.announced_by is None or (said is not None and said <= self.announced_by)
 
 
 def _supersessions(versions: list[JoinedVersion]) -> Iterator[Supersession]:
