@@ -73,12 +73,15 @@ def test_code_says_which_revision_superseded(example: Engine) -> None:
 
 def test_a_text_that_may_not_bind_supersedes_nothing(example: Engine) -> None:
     with Session(example) as session:
-        uncertain = lookup.versions(session, "EX0003", "4").versions[-1]
+        versions = lookup.versions(session, "EX0003", "4").versions
         history = statute_timeline(session, "EX0003", "4")
-    assert uncertain.outcome is Outcome.UNRESOLVED_COMMENCEMENT
-    newest = f"text.{uncertain.interval.start}"
-    assert newest in history.precedence.facts
-    assert newest not in {each.newer for each in history.timeline.supersessions}
+    (open_one,) = [v for v in versions if v.outcome is Outcome.UNRESOLVED_COMMENCEMENT]
+    uncertain = f"text.{open_one.interval.start}"
+    edges = [(each.newer, each.older) for each in history.timeline.supersessions]
+    assert uncertain not in {newer for newer, _ in edges}
+    # What comes after it ends all that stood before.
+    last = f"text.{versions[-1].interval.start}"
+    assert {older for newer, older in edges if newer == last} >= {uncertain}
 
 
 @pytest.mark.parametrize(
