@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from api.rest import date_math_route
-from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
+from api.rest.citations_route import STREAMED, validate_citations
 from api.rest.deadlines_route import (
     compute_deadline,
     deadline_if,
@@ -21,9 +21,7 @@ from api.rest.deadlines_route import (
 from api.rest.governing_route import governing_text
 from api.rest.json_bodies import JsonRoute
 from api.rest.parameters import (
-    LONGEST_DATE,
     Article,
-    AskedQuestion,
     AsOf,
     FromDate,
     KnownOn,
@@ -35,10 +33,12 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
+from api.services.citation_batches import BatchAnswer
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
 from api.services.questions import (
+    LONGEST_DATE,
     LONGEST_NAME,
     read_article,
     read_day,
@@ -46,6 +46,7 @@ from api.services.questions import (
     read_name,
     read_question,
 )
+from api.services.request_bodies import AskedQuestion
 from api.services.resolution import Resolution, resolution
 from api.services.rule_views import RuleList, RuleView
 from lawdb import lookup

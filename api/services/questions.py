@@ -14,6 +14,7 @@ from lawdb.event_date import SEOUL, parse_date, today_in_seoul
 LONGEST_NAME = 200
 """Characters; the longest title in force has fewer than 100."""
 LONGEST_ARTICLE = 60
+LONGEST_DATE = 40
 _NOT_IN_NAMES = frozenset({"Cc", "Cs", "Co", "Cn"})
 """Control characters, lone surrogates, private and unassigned code points."""
 
