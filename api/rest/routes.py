@@ -38,12 +38,14 @@ from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, Count
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
 from api.services.questions import (
+    LONGEST_ARTICLE,
     LONGEST_DATE,
     LONGEST_NAME,
     read_article,
     read_day,
     read_known_on,
     read_name,
+    read_position,
     read_question,
 )
 from api.services.request_bodies import AskedQuestion
@@ -51,8 +53,14 @@ from api.services.resolution import Resolution, resolution
 from api.services.rule_views import RuleList, RuleView
 from lawdb import lookup
 from lawdb.citations.results import Validation
-from lawdb.comparison.changes import ChangeList, ChangePosition, changes
+from lawdb.comparison.changes import ChangeList, changes
 from lawdb.comparison.compare import Comparison, compare
+from lawdb.comparison.what_changed import (
+    DEFAULT_CHANGES,
+    MOST_CHANGES,
+    WhatChanged,
+    what_changed,
+)
 from lawdb.event_date import parse_date
 from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in, settled_time
@@ -61,8 +69,11 @@ from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleDuring, ArticleResult, StatuteResult, VersionList
 from lawdb.search.results import SearchResult
 
-MOST_CHANGES = 5_000
-"""Changes in one answer; the rest follows with ``after``."""
+Limit = Annotated[int, Query(ge=1, le=MOST_CHANGES)]
+After = Annotated[
+    str | None,
+    Query(max_length=2 * LONGEST_DATE, description="`next_after` of the answer before this one."),
+]
 
 router = APIRouter(
     prefix="/v1", dependencies=[Depends(only_known_parameters)], route_class=JsonRoute
@@ -235,6 +246,51 @@ def compare_statute(
         return json_answer(compare(session, asked, None, first, second, known_on=known))
 
 
+@router.get(
+    "/statutes/{name}/changes", response_model=WhatChanged, summary="What changed since a day"
+)
+def changes_of_statute(
+    name: Name,
+    *,
+    store: Store,
+    since: Annotated[str, Query(max_length=LONGEST_DATE, examples=["2020-01-01"])],
+    until: Annotated[
+        str | None,
+        Query(
+            max_length=LONGEST_DATE,
+            description="The last day looked at. Without it today in Seoul is assumed, and"
+            " `event_date.source` is `default`.",
+            examples=["2022-01-01"],
+        ),
+    ] = None,
+    article: Annotated[
+        str | None,
+        Query(max_length=LONGEST_ARTICLE, description="Only this article.", examples=["제7조"]),
+    ] = None,
+    known_on: KnownOn = None,
+    limit: Limit = DEFAULT_CHANGES,
+    after: After = None,
+) -> Response:
+    """After `since`, up to and including `until`; and what was promulgated by then to follow."""
+    asked, first, last = read_name(name), parse_date(since), read_day(until)
+    number = None if article is None else read_article(article)
+    known, position = read_known_on(known_on), read_position(after)
+    with store.session() as session:
+        return json_answer(
+            what_changed(
+                session,
+                asked,
+                first,
+                last,
+                number,
+                known,
+                limit=limit,
+                after=position,
+                stale_after=store.stale_after,
+            )
+        )
+
+
 @router.get("/changes", response_model=ChangeList, summary="What took effect between two days")
 def list_changes(
     *,
@@ -246,18 +302,13 @@ def list_changes(
         Query(max_length=LONGEST_NAME, description="Only this statute.", examples=["id:EX0001"]),
     ] = None,
     known_on: KnownOn = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_CHANGES)] = 500,
-    after: Annotated[
-        str | None,
-        Query(
-            max_length=2 * LONGEST_DATE, description="`next_after` of the answer before this one."
-        ),
-    ] = None,
+    limit: Limit = DEFAULT_CHANGES,
+    after: After = None,
 ) -> Response:
     """After `from`, up to and including `to`, in order of time."""
     first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
     asked = None if statute is None else read_name(statute)
-    position = None if after is None else ChangePosition.parse(after)
+    position = read_position(after)
     with store.session() as session:
         return json_answer(
             changes(session, first, second, asked, known, limit=limit, after=position)
