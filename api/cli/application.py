@@ -15,6 +15,7 @@ from api.cli import (
     governing_command,
     index_command,
     ingest_commands,
+    mcp_command,
     question_commands,
     rules_command,
     search_command,
@@ -32,6 +33,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 server_commands.register(app)
+mcp_command.register(app)
 ingest_commands.register(app)
 index_command.register(app)
 ask_commands.register(app)

@@ -15,7 +15,6 @@ from api.services.wording import CHANGES, promulgation_words
 from lawdb.comparison.changes import ArticleChange, ChangeList
 from lawdb.comparison.what_changed import WhatChanged
 
-
 _MORE = Text("더 있습니다. --limit로 늘리거나 기간을 좁히십시오. (more: raise --limit)", "yellow")
 
 
