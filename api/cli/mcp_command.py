@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from typing import Annotated
 
 import typer
@@ -33,11 +32,10 @@ def mcp(
     ] = None,
 ) -> None:
     """Serve the tools for language models (Model Context Protocol)."""
-    gc.disable()  # thousands of classes are made at once, and all of them stay
-    from api.mcp import serving
+    from api.mcp.quick_imports import quick_imports
 
-    gc.freeze()
-    gc.enable()
+    with quick_imports():
+        from api.mcp import serving
     if over_http:
         typer.echo(f"MCP http://{host}:{port}{serving.PATH}   Ctrl-C ends", err=True)
         serving.serve_http(host, port, allowed_host or ())

@@ -26,6 +26,7 @@ from mcp_types import (
     TextContent,
 )
 
+from api.mcp.quick_imports import quick_imports
 from api.mcp.wording import INSTRUCTIONS
 
 if TYPE_CHECKING:
@@ -99,8 +100,9 @@ class LawServer:
 
 
 def _load() -> Toolset:
-    # Imported only here: it takes as long as the rest of the start together.
-    from api.mcp.toolset import Toolset  # noqa: PLC0415
+    with quick_imports():
+        # Imported only here: it takes longer than the rest of the start.
+        from api.mcp.toolset import Toolset  # noqa: PLC0415
 
     return Toolset()
 

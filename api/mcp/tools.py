@@ -64,6 +64,8 @@ class Tool:
     arguments: TypeAdapter[Any]
     results: tuple[type[BaseModel], ...]
     answer: Callable[[Resources, Any], BaseModel]
+    alternatives: frozenset[str] = frozenset()
+    """What the arguments are told apart by, where there are several kinds of them."""
 
 
 def _search_statutes(resources: Resources, question: SearchQuestion) -> SearchResult:
@@ -167,8 +169,6 @@ def _what_changed(resources: Resources, asked: ChangesSince) -> WhatChanged:
         )
 
 
-_CALCULATED = (BetweenDays, AddedPeriod, CountedBack, BusinessDays)
-
 TOOLS = (
     Tool("search_statutes", TypeAdapter(SearchQuestion), (SearchResult,), _search_statutes),
     Tool("get_article", TypeAdapter(ArticleOnDay), (ArticleResult,), _get_article),
@@ -184,7 +184,13 @@ TOOLS = (
         "resolve_event_date", TypeAdapter(AskedQuestion), (EventDateReading,), _resolve_event_date
     ),
     Tool("compute_deadline", TypeAdapter(Matter), (DeadlineAnswer,), _compute_deadline),
-    Tool("calculate_dates", TypeAdapter[Any](Calculation), _CALCULATED, _calculate_dates),
+    Tool(
+        "calculate_dates",
+        TypeAdapter[Any](Calculation),
+        (BetweenDays, AddedPeriod, CountedBack, BusinessDays),
+        _calculate_dates,
+        frozenset({"between", "add", "back", "business_days"}),
+    ),
     Tool("what_changed", TypeAdapter(ChangesSince), (WhatChanged,), _what_changed),
 )
 """In the order in which they are listed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
@@ -84,7 +84,7 @@ class Toolset:
             title = "Too many calls at a time"
             return refusal(problem("server_busy", title, detail, ProblemFamily.UNAVAILABLE))
         except ValidationError as error:
-            return refusal(_unreadable(error))
+            return refusal(_unreadable(error, self._by_name[name].alternatives))
         except Exception as error:  # noqa: BLE001  no failure of a call may end the connection
             found = problem_of(error)
             if found is not None:
@@ -124,15 +124,18 @@ def refusal(found: Problem, status: int | None = None) -> ToolAnswer:
     return ToolAnswer(problem_document(found, status).model_dump_json(), is_problem=True)
 
 
-def _unreadable(error: ValidationError) -> Problem:
+def _unreadable(error: ValidationError, alternatives: Collection[str]) -> Problem:
     faults = error.errors(include_url=False, include_input=False)
-    detail = "; ".join(dict.fromkeys(map(_fault, faults)))
+    detail = "; ".join(dict.fromkeys(_fault(fault, alternatives) for fault in faults))
     title = "Not an argument of this tool"
     return problem("malformed_parameter", title, detail, ProblemFamily.MALFORMED)
 
 
-def _fault(fault: Mapping[str, Any]) -> str:
-    where = place(fault["loc"])
+def _fault(fault: Mapping[str, Any], alternatives: Collection[str]) -> str:
+    location = fault["loc"]
+    if location and location[0] in alternatives:  # which of them it is, is no place in it
+        location = location[1:]
+    where = place(location)
     return f"{f'field {where!r}' if where else 'the arguments'}: {fault_words(fault)}"
 
 
