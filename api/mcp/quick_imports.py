@@ -1,4 +1,4 @@
-"""Imports without the garbage collector, which would look through every new class again and again."""
+"""Imports without the garbage collector, which would look through every new class again."""
 
 from __future__ import annotations
 

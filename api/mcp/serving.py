@@ -15,8 +15,8 @@ from starlette.applications import Starlette
 from api.mcp.server import LawServer
 
 PATH = "/mcp"
-LONGEST_BODY = 8 * 1024 * 1024
-"""Bytes of one message over HTTP: the longest document that REST takes."""
+LONGEST_MESSAGE = 9 * 1024 * 1024
+"""Bytes over HTTP: the longest documents that a tool takes, and what stands around them."""
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -50,7 +50,7 @@ def http_app(server: LawServer, host: str, port: int, allowed: Sequence[str] = (
         streamable_http_path=PATH,
         json_response=True,
         stateless_http=True,
-        max_request_body_size=LONGEST_BODY,
+        max_request_body_size=LONGEST_MESSAGE,
         host=host,
         transport_security=TransportSecuritySettings(
             enable_dns_rebinding_protection=True,

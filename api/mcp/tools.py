@@ -33,7 +33,13 @@ from api.services.questions import (
     read_question,
 )
 from api.services.reading_store import ReadingStore
-from api.services.request_bodies import AskedQuestion, AskedValidation, SearchQuestion
+from api.services.request_bodies import (
+    LONGEST_BODY,
+    LONGEST_DOCUMENTS,
+    AskedQuestion,
+    AskedValidation,
+    SearchQuestion,
+)
 from api.services.search_requests import AskedSearch
 from api.services.search_tools import SearchToolbox
 from deadline_engine.matter.matter import Matter
@@ -66,6 +72,8 @@ class Tool:
     answer: Callable[[Resources, Any], BaseModel]
     alternatives: frozenset[str] = frozenset()
     """What the arguments are told apart by, where there are several kinds of them."""
+    longest: int = LONGEST_BODY
+    """Bytes of the arguments as JSON."""
 
 
 def _search_statutes(resources: Resources, question: SearchQuestion) -> SearchResult:
@@ -179,6 +187,7 @@ TOOLS = (
         TypeAdapter(AskedValidation),
         (Validation, BatchAnswer),
         _validate_citations,
+        longest=LONGEST_DOCUMENTS,
     ),
     Tool(
         "resolve_event_date", TypeAdapter(AskedQuestion), (EventDateReading,), _resolve_event_date

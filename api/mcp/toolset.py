@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
@@ -16,10 +17,12 @@ from pydantic import ValidationError
 from api.mcp.schemas import input_schema, output_schema
 from api.mcp.tools import TOOLS, Resources, Tool
 from api.mcp.wording import WORDING
+from api.services.errors import MalformedParameter
 from api.services.faults import fault_words, place
 from api.services.problems import (
     Problem,
     ProblemFamily,
+    body_too_long,
     defect,
     problem,
     problem_document,
@@ -76,6 +79,9 @@ class Toolset:
         try:
             with self._counted():
                 tool = self._by_name[name]
+                length = _length(arguments)
+                if length > tool.longest:
+                    return refusal(body_too_long(length, tool.longest), 413)
                 asked = tool.arguments.validate_python(dict(arguments))
                 result = tool.answer(self._opened(), asked)
                 return ToolAnswer(result.model_dump_json(by_alias=True), is_problem=False)
@@ -124,11 +130,15 @@ def refusal(found: Problem, status: int | None = None) -> ToolAnswer:
     return ToolAnswer(problem_document(found, status).model_dump_json(), is_problem=True)
 
 
+def _length(arguments: Mapping[str, Any]) -> int:
+    return len(json.dumps(arguments, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+
+
 def _unreadable(error: ValidationError, alternatives: Collection[str]) -> Problem:
     faults = error.errors(include_url=False, include_input=False)
     detail = "; ".join(dict.fromkeys(_fault(fault, alternatives) for fault in faults))
-    title = "Not an argument of this tool"
-    return problem("malformed_parameter", title, detail, ProblemFamily.MALFORMED)
+    title = MalformedParameter.title
+    return problem(MalformedParameter.code, title, detail, ProblemFamily.MALFORMED)
 
 
 def _fault(fault: Mapping[str, Any], alternatives: Collection[str]) -> str:

@@ -110,6 +110,12 @@ def problem(code: str, title: str, detail: str, family: ProblemFamily) -> Proble
     )
 
 
+def body_too_long(length: int, most: int) -> Problem:
+    """More bytes were sent than are read."""
+    detail = f"it has {length} bytes; at most {most} are read"
+    return problem("body_too_long", "The body is too long", detail, ProblemFamily.MALFORMED)
+
+
 def defect() -> Problem:
     """What an unforeseen error is to the asker: its message may hold what is nobody's business."""
     return problem(

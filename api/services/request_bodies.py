@@ -17,6 +17,11 @@ from api.services.questions import LONGEST_DATE
 from api.services.search_requests import DEFAULT_HITS, LONGEST_EVENT_DATE
 from lawdb.search.request import LONGEST_QUESTION, MOST_FILTERS, MOST_HITS, MOST_WATCHED
 
+LONGEST_BODY = 65_536
+"""Bytes of what is sent; the longest question that is read has fewer."""
+LONGEST_DOCUMENTS = 8 * 1024 * 1024
+"""The same where whole documents are sent."""
+
 
 class AskedQuestion(BaseModel):
     """A question in words."""
