@@ -18,18 +18,19 @@ from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
-from api.services.problems import Problem, ProblemFamily, problem
+from api.services.problems import Problem, ProblemFamily, body_too_long, problem
 from api.services.reading_store import ReadingStore
+from api.services.request_bodies import LONGEST_BODY, LONGEST_DOCUMENTS
 from api.services.search_tools import SearchToolbox
 from api.services.timeline.requests import LONGEST_TIMELINE
 
 LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
-LONGEST_BODY = 65_536
-"""Bytes of a request's body; the longest question that is read has fewer."""
 LONGEST_BODIES = {
-    "/v1/citations/validate": 8 * 1024 * 1024,
-    "/citations": 8 * 1024 * 1024,
+    "/v1/citations/validate": LONGEST_DOCUMENTS,
+    "/citations": LONGEST_DOCUMENTS,
+    "/v1/extractions": LONGEST_DOCUMENTS,
+    "/deadlines/read": LONGEST_DOCUMENTS,
     "/v1/timeline": LONGEST_TIMELINE,
 }
 """The same where whole documents, or thousands of facts, are sent."""
@@ -124,9 +125,4 @@ def _refused_body(scope: Scope) -> tuple[Problem, int] | None:
         title = "The length of the body is missing"
         return problem("length_required", title, detail, ProblemFamily.MALFORMED), 411
     most = LONGEST_BODIES.get(scope["path"], LONGEST_BODY)
-    if int(length) > most:
-        detail = f"it has {length} bytes; at most {most} are read"
-        return problem(
-            "body_too_long", "The body is too long", detail, ProblemFamily.MALFORMED
-        ), 413
-    return None
+    return (body_too_long(int(length), most), 413) if int(length) > most else None

@@ -23,6 +23,7 @@ OVER_STORE = (
     "court_citations",
     "event_dates",
     "citation_labels",
+    "mcp_startup",
 )
 
 

@@ -62,7 +62,9 @@ def count_story(scores: Scores, story: dict[str, Any], extraction: Extraction) -
     read = values_of(matter) if matter is not None else []
     scores.count(read, values_of(label))
     mentions = [
-        ("said_on", (b["date"], b["date"])) for b in story.get("beside", []) if b["what"] == "mention"
+        ("said_on", (b["date"], b["date"]))
+        for b in story.get("beside", [])
+        if b["what"] == "mention"
     ]
     scores.count(said_on_of(extraction), mentions)
     scores.count(*days_at_words(extraction, places_of(story)))

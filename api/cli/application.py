@@ -16,11 +16,13 @@ from api.cli import (
     governing_command,
     index_command,
     ingest_commands,
+    mcp_command,
     question_commands,
     rules_command,
     search_command,
     server_commands,
     timeline_command,
+    what_changed_command,
 )
 
 app = typer.Typer(
@@ -33,6 +35,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 server_commands.register(app)
+mcp_command.register(app)
 ingest_commands.register(app)
 index_command.register(app)
 ask_commands.register(app)
@@ -45,6 +48,7 @@ deadline_command.register(app)
 extract_command.register(app)
 date_math_command.register(app)
 timeline_command.register(app)
+what_changed_command.register(app)
 
 
 def main() -> None:

@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from api.cli.exit_codes import exit_code_of_outcome
-from api.cli.options import Article, AsOf, FromDate, Json, KnownOn, Statute, ToDate
+from api.cli.options import (
+    After,
+    Article,
+    AsOf,
+    FromDate,
+    Json,
+    KnownOn,
+    MostChanges,
+    Statute,
+    ToDate,
+)
 from api.cli.output import answering, document, leave, print_document
 
 
@@ -189,32 +199,21 @@ def changes(
     ] = None,
     *,
     known_on: KnownOn = None,
-    after: Annotated[
-        str | None,
-        typer.Option(
-            "--after",
-            metavar="POSITION",
-            help="Go on where a list was cut off: its next_after.",
-            show_default=False,
-        ),
-    ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", min=1, max=100_000, help="At most so many changes.")
-    ] = 1000,
+    after: After = None,
+    limit: MostChanges = 1000,
     as_json: Json = False,
 ) -> None:
     """List what took effect after FROM and up to TO, in a statute or in the whole corpus."""
     with answering(as_json=as_json):
-        from api.services.questions import read_known_on, read_name
+        from api.services.questions import read_known_on, read_name, read_position
         from api.services.reading_store import ReadingStore
-        from lawdb.comparison.changes import ChangePosition
         from lawdb.comparison.changes import changes as list_changes
         from lawdb.event_date import parse_date
 
         first, second = parse_date(from_date), parse_date(to_date)
         name = None if statute is None else read_name(statute)
         known = read_known_on(known_on)
-        position = None if after is None else ChangePosition.parse(after)
+        position = read_position(after)
         with ReadingStore.open() as store, store.session() as session:
             result = list_changes(session, first, second, name, known, limit=limit, after=position)
     if as_json:

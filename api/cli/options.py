@@ -43,3 +43,15 @@ KnownOn = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON with a schema version.")]
 FromDate = Annotated[str, typer.Argument(metavar="FROM", help="2020-01-01", show_default=False)]
 ToDate = Annotated[str, typer.Argument(metavar="TO", help="2023-01-01", show_default=False)]
+After = Annotated[
+    str | None,
+    typer.Option(
+        "--after",
+        metavar="POSITION",
+        help="Go on where a list was cut off: its next_after.",
+        show_default=False,
+    ),
+]
+MostChanges = Annotated[
+    int, typer.Option("--limit", min=1, max=100_000, help="At most so many changes.")
+]

@@ -11,11 +11,10 @@ from markupsafe import Markup
 
 from api.pages.rendering import render
 from api.rest.parameters import Store
-from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.services.citation_checks import CitationCheck, counted, horizons, is_problem
 from api.services.citation_requests import MalformedText, TextTooLong, read_check
 from api.services.documents.document import Locator
-from api.services.problems import Problem, problem_of
+from api.services.problems import STATUS_OF_FAMILY, Problem, problem_of
 from lawdb.citations.annotation.draft import corrected_draft
 from lawdb.citations.annotation.html import annotated_fragment
 from lawdb.citations.annotation.notation import unannotated

@@ -12,13 +12,12 @@ from api.pages.deadline_form import Typed, asks_period, matter_of, read_form
 from api.pages.read_facts import LONGEST_STORY, left_over, request_of, typed_of
 from api.pages.rendering import render
 from api.rest.parameters import Store
-from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.services.deadline_drawings import Form, drawn, read_form_name
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_wording import FORM_WORDS, KINDS, TEXT_STATUSES, VERDICT_WORDS
 from api.services.deadlines import computed, deadline
 from api.services.extractions import read
-from api.services.problems import Problem, problem_of
+from api.services.problems import STATUS_OF_FAMILY, Problem, problem_of
 from api.services.reading_store import ReadingStore
 from api.services.rule_views import RuleList, RuleView, list_rules, show_rule
 from api.services.rule_wording import PROCEDURES, authority_words, periods_of

@@ -11,9 +11,8 @@ from fastapi import APIRouter, Query, Response
 
 from api.pages.rendering import render, template_text
 from api.rest.parameters import Store
-from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.services.article_view import ArticleView, article_view, some_statutes
-from api.services.problems import Problem, problem_of
+from api.services.problems import STATUS_OF_FAMILY, Problem, problem_of
 from api.services.questions import read_article, read_day, read_known_on, read_name
 from api.services.reading_store import ReadingStore
 

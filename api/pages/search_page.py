@@ -11,9 +11,8 @@ from fastapi import APIRouter, Query, Response
 
 from api.pages.rendering import render
 from api.rest.parameters import Store
-from api.rest.problem_documents import STATUS_OF_FAMILY
 from api.rest.search_route import Toolbox
-from api.services.problems import Problem, problem_of
+from api.services.problems import STATUS_OF_FAMILY, Problem, problem_of
 from api.services.search_requests import AskedSearch, event_date_text
 from lawdb.event_date import EventDays
 from lawdb.search.request import LONGEST_QUESTION

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from api.rest.parameters import LONGEST_DATE, FromDate, ToDate, json_answer
+from api.rest.parameters import FromDate, ToDate, json_answer
 from api.services import date_math
 from api.services.date_math import LONGEST_PERIOD
+from api.services.questions import LONGEST_DATE
 
 _LONGEST_ID = 100
 

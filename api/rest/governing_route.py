@@ -7,9 +7,10 @@ from typing import Annotated
 from fastapi import Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from api.rest.parameters import LONGEST_DATE, Store
+from api.rest.parameters import Store
 from api.services.questions import (
     LONGEST_ARTICLE,
+    LONGEST_DATE,
     LONGEST_NAME,
     MOST_FACTS,
     read_article,

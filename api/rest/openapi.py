@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from api.rest.citations_route import StreamedLine
-from api.rest.problem_documents import MEDIA_TYPE, STATUS_OF_FAMILY, ProblemDocument
-from api.services.problems import ProblemFamily
+from api.rest.problem_documents import MEDIA_TYPE
+from api.services.problems import STATUS_OF_FAMILY, ProblemDocument, ProblemFamily
 
 _PROBLEMS = {
     ProblemFamily.MALFORMED: "A date, name, article number or parameter cannot be read.",

@@ -6,13 +6,11 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 
 from api.services.errors import MalformedParameter
-from api.services.questions import LONGEST_ARTICLE, LONGEST_NAME
+from api.services.questions import LONGEST_ARTICLE, LONGEST_DATE, LONGEST_NAME
 from api.services.reading_store import ReadingStore
-
-LONGEST_DATE = 40
 
 Name = Annotated[
     str,
@@ -66,26 +64,6 @@ Time = Annotated[
         examples=["2018년부터 2020년까지"],
     ),
 ]
-
-
-class AskedQuestion(BaseModel):
-    """A question in words."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    question: str = Field(
-        description="At most 10,000 characters.",
-        examples=["2020년 3월 5일에 교통사고를 당했습니다. 소멸시효는 몇 년인가요?"],
-    )
-    as_of: str | None = Field(
-        None, max_length=LONGEST_DATE, description="Wins over whatever the question says."
-    )
-    known_on: str | None = Field(
-        None, max_length=LONGEST_DATE, description="As in the other routes."
-    )
-    model: bool = Field(
-        False, description="Where several readings remain, the configured model picks one."
-    )
 
 
 async def _store(request: Request) -> ReadingStore:  # a plain function would go through a thread

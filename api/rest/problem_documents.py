@@ -14,20 +14,20 @@ from starlette.exceptions import HTTPException
 
 from api.services.engine_problems import ENGINE_ERRORS
 from api.services.faults import fault_words, place
-from api.services.problems import Problem, ProblemFamily, defect, problem, problem_of
+from api.services.problems import (
+    Problem,
+    ProblemFamily,
+    defect,
+    problem,
+    problem_document,
+    problem_of,
+)
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.reranker import RerankerFailed
 
 MEDIA_TYPE = "application/problem+json"
-STATUS_OF_FAMILY = {
-    ProblemFamily.MALFORMED: 400,
-    ProblemFamily.NOT_FOUND: 404,
-    ProblemFamily.AMBIGUOUS: 409,
-    ProblemFamily.UNAVAILABLE: 503,
-    ProblemFamily.SOURCE: 500,
-}
 _OF_ROUTING = {
     400: ("malformed_parameter", "Not a parameter of this request"),
     404: ("no_such_route", "No such route"),
@@ -35,22 +35,11 @@ _OF_ROUTING = {
 }
 
 
-class ProblemDocument(Problem):
-    """The body of every answer that is no result."""
-
-    status: int
-
-
 def problem_response(found: Problem, status: int | None = None) -> Response:
     """The answer that is a problem document."""
     document = problem_document(found, status)
     headers = {"Retry-After": "5"} if document.status == 503 else None
     return Response(document.model_dump_json(), document.status, headers, MEDIA_TYPE)
-
-
-def problem_document(found: Problem, status: int | None = None) -> ProblemDocument:
-    """The problem with the status of its family, or the one given."""
-    return ProblemDocument(**dict(found), status=status or STATUS_OF_FAMILY[found.family])
 
 
 def answer_with_problems(app: FastAPI) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 
 from api.rest import date_math_route
-from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
+from api.rest.citations_route import STREAMED, validate_citations
 from api.rest.deadlines_route import (
     compute_deadline,
     deadline_if,
@@ -22,9 +22,7 @@ from api.rest.extractions_route import extract_matter
 from api.rest.governing_route import governing_text
 from api.rest.json_bodies import JsonRoute
 from api.rest.parameters import (
-    LONGEST_DATE,
     Article,
-    AskedQuestion,
     AsOf,
     FromDate,
     KnownOn,
@@ -36,27 +34,38 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
-from api.services.asked_model import chooser_asked_for
 from api.rest.timeline_route import query_timeline
+from api.services.asked_model import chooser_asked_for
+from api.services.citation_batches import BatchAnswer
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
 from api.services.extractions import ExtractionAnswer
 from api.services.questions import (
+    LONGEST_ARTICLE,
+    LONGEST_DATE,
     LONGEST_NAME,
     read_article,
     read_day,
     read_known_on,
     read_name,
+    read_position,
     read_question,
 )
+from api.services.request_bodies import AskedQuestion
 from api.services.resolution import Resolution, resolution
 from api.services.rule_views import RuleList, RuleView
 from api.services.timeline.answers import TimelineAnswer
 from lawdb import lookup
 from lawdb.citations.results import Validation
-from lawdb.comparison.changes import ChangeList, ChangePosition, changes
+from lawdb.comparison.changes import ChangeList, changes
 from lawdb.comparison.compare import Comparison, compare
+from lawdb.comparison.what_changed import (
+    DEFAULT_CHANGES,
+    MOST_CHANGES,
+    WhatChanged,
+    what_changed,
+)
 from lawdb.event_date import parse_date
 from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in, settled_time
@@ -65,8 +74,11 @@ from lawdb.lookup.store_status import StoreStatus
 from lawdb.results import ArticleDuring, ArticleResult, StatuteResult, VersionList
 from lawdb.search.results import SearchResult
 
-MOST_CHANGES = 5_000
-"""Changes in one answer; the rest follows with ``after``."""
+Limit = Annotated[int, Query(ge=1, le=MOST_CHANGES)]
+After = Annotated[
+    str | None,
+    Query(max_length=2 * LONGEST_DATE, description="`next_after` of the answer before this one."),
+]
 
 router = APIRouter(
     prefix="/v1", dependencies=[Depends(only_known_parameters)], route_class=JsonRoute
@@ -250,6 +262,51 @@ def compare_statute(
         return json_answer(compare(session, asked, None, first, second, known_on=known))
 
 
+@router.get(
+    "/statutes/{name}/changes", response_model=WhatChanged, summary="What changed since a day"
+)
+def changes_of_statute(
+    name: Name,
+    *,
+    store: Store,
+    since: Annotated[str, Query(max_length=LONGEST_DATE, examples=["2020-01-01"])],
+    until: Annotated[
+        str | None,
+        Query(
+            max_length=LONGEST_DATE,
+            description="The last day looked at. Without it today in Seoul is assumed, and"
+            " `event_date.source` is `default`.",
+            examples=["2022-01-01"],
+        ),
+    ] = None,
+    article: Annotated[
+        str | None,
+        Query(max_length=LONGEST_ARTICLE, description="Only this article.", examples=["제7조"]),
+    ] = None,
+    known_on: KnownOn = None,
+    limit: Limit = DEFAULT_CHANGES,
+    after: After = None,
+) -> Response:
+    """After `since`, up to and including `until`; and what was promulgated by then to follow."""
+    asked, first, last = read_name(name), parse_date(since), read_day(until)
+    number = None if article is None else read_article(article)
+    known, position = read_known_on(known_on), read_position(after)
+    with store.session() as session:
+        return json_answer(
+            what_changed(
+                session,
+                asked,
+                first,
+                last,
+                article=number,
+                known_on=known,
+                limit=limit,
+                after=position,
+                stale_after=store.stale_after,
+            )
+        )
+
+
 @router.get("/changes", response_model=ChangeList, summary="What took effect between two days")
 def list_changes(
     *,
@@ -261,18 +318,13 @@ def list_changes(
         Query(max_length=LONGEST_NAME, description="Only this statute.", examples=["id:EX0001"]),
     ] = None,
     known_on: KnownOn = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_CHANGES)] = 500,
-    after: Annotated[
-        str | None,
-        Query(
-            max_length=2 * LONGEST_DATE, description="`next_after` of the answer before this one."
-        ),
-    ] = None,
+    limit: Limit = DEFAULT_CHANGES,
+    after: After = None,
 ) -> Response:
     """After `from`, up to and including `to`, in order of time."""
     first, second, known = parse_date(from_date), parse_date(to_date), read_known_on(known_on)
     asked = None if statute is None else read_name(statute)
-    position = None if after is None else ChangePosition.parse(after)
+    position = read_position(after)
     with store.session() as session:
         return json_answer(
             changes(session, first, second, asked, known, limit=limit, after=position)

@@ -25,6 +25,8 @@ _SAID = {
     "too_short": "has fewer than {min_length} entries",
     "less_than_equal": "must be at most {le}",
     "greater_than_equal": "must be at least {ge}",
+    "union_tag_invalid": "{discriminator} must be one of {expected_tags}",
+    "union_tag_not_found": "{discriminator} is missing",
 }
 _KINDS = (
     (("string",), "must be text"),

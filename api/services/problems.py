@@ -84,11 +84,37 @@ class Problem(BaseModel):
     family: ProblemFamily = Field(exclude=True)
 
 
+STATUS_OF_FAMILY = {
+    ProblemFamily.MALFORMED: 400,
+    ProblemFamily.NOT_FOUND: 404,
+    ProblemFamily.AMBIGUOUS: 409,
+    ProblemFamily.UNAVAILABLE: 503,
+    ProblemFamily.SOURCE: 500,
+}
+
+
+class ProblemDocument(Problem):
+    """The body of every answer that is no result."""
+
+    status: int
+
+
+def problem_document(found: Problem, status: int | None = None) -> ProblemDocument:
+    """The problem with the status of its family, or the one given."""
+    return ProblemDocument(**dict(found), status=status or STATUS_OF_FAMILY[found.family])
+
+
 def problem(code: str, title: str, detail: str, family: ProblemFamily) -> Problem:
     """A problem without candidates."""
     return Problem(
         type=f"urn:lawdb:problem:{code}", title=title, code=code, detail=detail, family=family
     )
+
+
+def body_too_long(length: int, most: int) -> Problem:
+    """More bytes were sent than are read."""
+    detail = f"it has {length} bytes; at most {most} are read"
+    return problem("body_too_long", "The body is too long", detail, ProblemFamily.MALFORMED)
 
 
 def defect() -> Problem:

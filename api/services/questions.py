@@ -8,12 +8,14 @@ from datetime import date, datetime
 from typing import Any
 
 from api.services.errors import KnownOnInFuture, MalformedName, MalformedQuestion
+from lawdb.comparison.changes import ChangePosition
 from lawdb.errors import MalformedDate, MalformedFact, MalformedReference
 from lawdb.event_date import SEOUL, parse_date, today_in_seoul
 
 LONGEST_NAME = 200
 """Characters; the longest title in force has fewer than 100."""
 LONGEST_ARTICLE = 60
+LONGEST_DATE = 40
 _NOT_IN_NAMES = frozenset({"Cc", "Cs", "Co", "Cn"})
 """Control characters, lone surrogates, private and unassigned code points."""
 
@@ -59,6 +61,11 @@ def read_question(text: str) -> str:
             "the question holds NUL characters or broken UTF-8; write it in UTF-8"
         )
     return text
+
+
+def read_position(text: str | None) -> ChangePosition | None:
+    """Where a list of changes was cut off; None for its beginning. Raises MalformedPosition."""
+    return None if text is None else ChangePosition.parse(text)
 
 
 def read_day(text: str | None) -> date | None:

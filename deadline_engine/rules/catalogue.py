@@ -39,6 +39,10 @@ class InvalidRule(ValueError):
     code = "invalid_rule"
 
 
+_SHOWN = 80
+"""Characters of a name that is repeated in an error."""
+
+
 class UnknownRule(LookupError):
     """No rule has the id; ``candidates`` are the rules it could be."""
 
@@ -46,7 +50,7 @@ class UnknownRule(LookupError):
 
     def __init__(self, asked: str, candidates: tuple[Rule, ...]) -> None:
         listed = "; ".join(f"{rule.id} ({rule.name.ko})" for rule in candidates)
-        super().__init__(f"there is no rule {asked!r}; it could be: {listed}")
+        super().__init__(f"there is no rule {asked[:_SHOWN]!r}; it could be: {listed}")
         self.asked = asked
         self.candidates = candidates
 

@@ -85,6 +85,21 @@ class ChangeList(Result):
     """The position from which the next list goes on; None where this one is the last."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeScope:
+    """Which changes are looked for."""
+
+    after: date
+    """The first day that is not looked at: what stood then is what the changes start from."""
+    until: date
+    """The last day that is."""
+    statute_id: str | None = None
+    key: ArticleKey | None = None
+    """Only this article of the statute."""
+    promulgated_by: date | None = None
+    """Only what was promulgated by this day."""
+
+
 def changes(
     session: Session,
     from_date: date,
@@ -100,21 +115,35 @@ def changes(
     The first ``limit`` changes, or the first after a position; ``iterate_changes`` streams them
     all. Raises MalformedPeriod, NoSuchStatute and AmbiguousStatute.
     """
-    _require_order(from_date, to_date)
+    require_order(from_date, to_date)
     knowledge = Knowledge.on(known_on)
     resolved = None if statute is None else resolve(session, statute, to_date, knowledge)
-    found = list(
-        _stream(session, (from_date, to_date), resolved, knowledge, limit=limit + 1, after=after)
+    found, next_after = changes_within(
+        session, _scope(from_date, to_date, resolved), knowledge, limit=limit, after=after
     )
     return ChangeList(
         from_date=EventDate.given(from_date),
         to_date=EventDate.given(to_date),
         known_on=knowledge.instant,
         statute=resolved,
-        changes=tuple(found[:limit]),
-        truncated=len(found) > limit,
-        next_after=str(_position(found[limit - 1])) if len(found) > limit else None,
+        changes=found,
+        truncated=next_after is not None,
+        next_after=next_after,
     )
+
+
+def changes_within(
+    session: Session,
+    scope: ChangeScope,
+    knowledge: Knowledge,
+    *,
+    limit: int,
+    after: ChangePosition | None = None,
+) -> tuple[tuple[ArticleChange, ...], str | None]:
+    """The first ``limit`` changes, and the position of the last one where there are more."""
+    found = list(_stream(session, scope, knowledge, limit=limit + 1, after=after))
+    more = len(found) > limit
+    return tuple(found[:limit]), str(_position(found[limit - 1])) if more else None
 
 
 def iterate_changes(
@@ -125,13 +154,18 @@ def iterate_changes(
     known_on: date | datetime | None = None,
 ) -> Iterator[ArticleChange]:
     """As ``changes``, one by one and without a limit, with flat memory."""
-    _require_order(from_date, to_date)
+    require_order(from_date, to_date)
     knowledge = Knowledge.on(known_on)
     resolved = None if statute is None else resolve(session, statute, to_date, knowledge)
-    return _stream(session, (from_date, to_date), resolved, knowledge, limit=None)
+    return _stream(session, _scope(from_date, to_date, resolved), knowledge, limit=None)
 
 
-def _require_order(from_date: date, to_date: date) -> None:
+def _scope(from_date: date, to_date: date, statute: ResolvedStatute | None) -> ChangeScope:
+    return ChangeScope(from_date, to_date, None if statute is None else statute.id)
+
+
+def require_order(from_date: date, to_date: date) -> None:
+    """Raise MalformedPeriod for a period that ends before it begins."""
     if to_date < from_date:
         raise MalformedPeriod(f"the period from {from_date} to {to_date} ends before it begins")
 
@@ -142,15 +176,14 @@ def _position(change: ArticleChange) -> ChangePosition:
 
 def _stream(
     session: Session,
-    period: tuple[date, date],
-    statute: ResolvedStatute | None,
+    scope: ChangeScope,
     knowledge: Knowledge,
     *,
     limit: int | None,
     after: ChangePosition | None = None,
 ) -> Iterator[ArticleChange]:
     rows = session.execute(
-        _statement(period, statute, knowledge, limit, after),
+        _statement(scope, knowledge, limit, after),
         execution_options={"yield_per": _ROWS_PER_FETCH},
     )
     for version, revision, was in rows:
@@ -175,8 +208,7 @@ def _kind(status: str, was: str | None) -> ChangeKind:
 
 
 def _statement(
-    period: tuple[date, date],
-    statute: ResolvedStatute | None,
+    scope: ChangeScope,
     knowledge: Knowledge,
     limit: int | None,
     after: ChangePosition | None,
@@ -208,8 +240,8 @@ def _statement(
         ArticleVersion.sub_branch_no,
     )
     changed = and_(
-        start > literal(period[0]),
-        start <= literal(period[1]),
+        start > literal(scope.after),
+        start <= literal(scope.until),
         knowledge.holds(ArticleVersion.recorded),
         ArticleVersion.amended,
     )
@@ -231,6 +263,14 @@ def _statement(
             key.sub_branch_no,
         )
         statement = statement.where(tuple_(*position) > tuple_(*map(literal, at)))
-    if statute is not None:
-        statement = statement.where(ArticleVersion.statute_id == statute.id)
+    if scope.statute_id is not None:
+        statement = statement.where(ArticleVersion.statute_id == scope.statute_id)
+    if scope.key is not None:
+        statement = statement.where(
+            ArticleVersion.article_no == scope.key.article_no,
+            ArticleVersion.branch_no == scope.key.branch_no,
+            ArticleVersion.sub_branch_no == scope.key.sub_branch_no,
+        )
+    if scope.promulgated_by is not None:
+        statement = statement.where(Revision.promulgated_on <= scope.promulgated_by)
     return statement

@@ -19,8 +19,16 @@ _MAXIMUM = re.compile(
     r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)(?: (?P<upper>\d{1,2})년 미만)?"
 )
 _HEAVIEST = (
-    ("death", re.compile(r"사형[,ㆍ·]|사형 또는|사형이나|법정형(?:은|이|에)? ?사형|사형에 (?:해당|처)")),
-    ("life", re.compile(r"무기 ?(?:징역|금고)?(?: ?또는|이나|에 처|[ㆍ·,])|무기징역에 해당|무기금고에 해당")),
+    (
+        "death",
+        re.compile(r"사형[,ㆍ·]|사형 또는|사형이나|법정형(?:은|이|에)? ?사형|사형에 (?:해당|처)"),
+    ),
+    (
+        "life",
+        re.compile(
+            r"무기 ?(?:징역|금고)?(?: ?또는|이나|에 처|[ㆍ·,])|무기징역에 해당|무기금고에 해당"
+        ),
+    ),
 )
 _MURDER = re.compile(r"살인|살해")
 _TEN, _FIVE = 10, 5
@@ -45,9 +53,7 @@ def attributes_in(readable: ReadableText, form: Form) -> tuple[ProposedAttribute
     found: dict[str, dict[str, ProposedAttribute]] = {}
     for each in _found(readable, {attribute.id for attribute in form.attributes}):
         found.setdefault(each.attribute, {}).setdefault(each.value, each)
-    return tuple(
-        next(iter(values.values())) for values in found.values() if len(values) == 1
-    )
+    return tuple(next(iter(values.values())) for values in found.values() if len(values) == 1)
 
 
 def _found(readable: ReadableText, asked: set[str]) -> Iterator[ProposedAttribute]:

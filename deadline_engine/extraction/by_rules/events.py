@@ -18,7 +18,9 @@ from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.matter.matter import Between
 
 _ANY_RULE = "any"
-_ALLEGED = re.compile(r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)")
+_ALLEGED = re.compile(
+    r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)"
+)
 """알았다고 주장한다: what a party says, no fact."""
 _SAID = re.compile(
     r"[^.\n]{0,20}?(?:다고|라고|음을|는 취지로|다는|라는|고) ?(?:취지로 )?"

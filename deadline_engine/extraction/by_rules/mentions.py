@@ -23,7 +23,7 @@ _SENTENCE_END = re.compile(
     rf"(?<=[다요죠까음함됨임]){DATE}*[.?!]+(?= ?[^.\d]|$)|[.?!。]+(?=[”\"’'」』)]* ?(?:\n|$))"
     r"|[?!]+|;|\n|(?<=[^\d가-힣\s])\.(?= [A-Z])|(?<=[a-z])\.(?= [A-Z])"
 )
-_SPACES = str.maketrans({c: " " for c in "\t\u00a0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c"})
+_SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c", " "))
 _WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가나다라마바사\[(])")
 """A line that goes on in the next one."""
 _RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")

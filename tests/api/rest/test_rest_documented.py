@@ -14,11 +14,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import Engine
 
 from api.rest.openapi import response_examples
-from api.rest.problem_documents import STATUS_OF_FAMILY, ProblemDocument
 from api.rest.routes import router
 from api.services import errors as door_errors
 from api.services.engine_problems import ENGINE_ERRORS
-from api.services.problems import problem_of
+from api.services.problems import STATUS_OF_FAMILY, ProblemDocument, problem_of
 from deadline_engine import calendars, counting, graph
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.errors import StoreError
