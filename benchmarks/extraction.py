@@ -126,8 +126,9 @@ def report_stories(split: str, *, shown: bool) -> None:
         if came == right:
             deadlines["as labelled"] += 1
             continue
-        deadlines["asked back" if came.verdict == "indeterminate" else "WRONG"] += 1
         fault = fault_of(matter, label, right)
+        missing = fault is not None and not any(fault.read)
+        deadlines["not read, so asked" if missing else "WRONG"] += 1
         names = fault.fields if fault else ("no three fields explain it",)
         at_fault[" + ".join(names)] += 1
         if shown:

@@ -44,7 +44,7 @@ class AttributeRow(WordRow):
 
 
 @cache
-def _rows() -> tuple[AttributeRow, ...]:
+def attribute_rows() -> tuple[AttributeRow, ...]:
     return rows_of("attributes.yaml", tuple[AttributeRow, ...])
 
 
@@ -60,7 +60,7 @@ def _found(readable: ReadableText, asked: set[str]) -> Iterator[ProposedAttribut
     if _PENALTY in asked and (penalty := _penalty(readable)) is not None:
         yield penalty
         asked = asked - {_PENALTY}
-    for row in _rows():
+    for row in attribute_rows():
         if row.attribute not in asked:
             continue
         match = any_of(row.words).search(readable.masked)

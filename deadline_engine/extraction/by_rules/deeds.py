@@ -31,6 +31,7 @@ _KNOWN = re.compile(
 )
 """해고된 사실을 알게 되었다: the date is that of the knowledge."""
 _JOINT = re.compile(
+    r" ?(?:\(?(?:(?:오전|오후|새벽|밤) ?)?\d{1,2}(?::\d\d|시(?: ?\d{1,2}분)?)\)?)?"
     r" ?(?:(?:에는|에야|에서야|에|경에|경|께|쯤|무렵|자로|자에|부로|로|이|일)(?=[ ,)]))?[ ,)]*"
 )
 """What joins a date to the words behind it."""
@@ -115,7 +116,7 @@ def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     begin = joint.end() if joint else mention.end
     whole = joined + masked[begin : mention.right]
     for match in words.verbs.finditer(whole):
-        if match.end() <= len(joined) + 1:
+        if match.end() <= len(joined):
             continue
         at = begin + match.end() - len(joined)
         behind = masked[at : at + 24]

@@ -99,7 +99,7 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             if len(found) > 1:
                 quotes = (readable.quote(each.mention) for each in found)
                 disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
-            elif (event := _event(readable, deeds, found[0])) is not None:
+            elif not found[0].mention.uncertain and (event := _event(readable, deeds, found[0])) is not None:
                 events.append(event)
                 used.add(found[0].mention.start)
             break
@@ -118,12 +118,17 @@ def _candidates(
     ids = {rule.id for rule in form.rules}
     own = [row for row in rows if ids & set(row.rules)]
     rows = own or [row for row in rows if not row.rules or _ANY_RULE in row.rules]
+    found_here: list[_Candidate] = []
     for mention, found in deeds:
         for row in rows:
             deed = next((each for each in found if each.name == row.deed), None)
             if deed is not None and _holds(readable, mention, deed, row):
-                yield _Candidate(mention, deed, row)
+                found_here.append(_Candidate(mention, deed, row))
                 break
+    said = {each.deed.start for each in found_here if each.deed.label}
+    for each in found_here:  # words that a label takes are no deed of the date before them
+        if each.deed.label or each.deed.start not in said:
+            yield each
 
 
 def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) -> bool:
@@ -195,6 +200,8 @@ def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:
 
 def day_key(source: SourceText, mention: Mention) -> object:
     """The day of a mention, as far as code reads it; else its place."""
+    if mention.uncertain:
+        return mention.start
     dated = source.dating.day_of(mention.words, mention.counted_from)
     if not isinstance(dated, Dated):
         return mention.start

@@ -54,7 +54,7 @@ class _Act:
 
 
 @cache
-def _rows() -> tuple[FilingRow, ...]:
+def filing_rows() -> tuple[FilingRow, ...]:
     return rows_of("filings.yaml", tuple[FilingRow, ...])
 
 
@@ -74,7 +74,7 @@ def filing_in(
     ended = {step.mention.start for step in steps_told(readable, form) if _over(step)}
     open_acts = [act for act in acts if act.mention.start not in ended]
     chosen = _chosen(source, readable, open_acts)
-    if chosen is None:
+    if chosen is None or chosen.mention.uncertain:
         return None, frozenset()
     quote = readable.quote(chosen.mention)
     if quote is None:
@@ -94,7 +94,7 @@ def _over(step: Step) -> bool:
 def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
     asked = form.rules[-1].tested_by.ko
     kinds = {row.id for row in form.tolling}
-    rows = [row for row in _rows() if asked in row.tested_by]
+    rows = [row for row in filing_rows() if asked in row.tested_by]
     for mention in readable.mentions:
         if mention.document or mention.limit in _NOT_FILED:
             continue

@@ -68,6 +68,8 @@ class Mention:
     """It dates a document: 2019. 3. 4.자 결정."""
     whole_range: tuple[int, int] | None = None
     """Of one side of a range: where the range stands."""
+    uncertain: bool = False
+    """Relative, and what it is counted from could be one of two dates; its day is not taken."""
 
     def day_words(self) -> DayWords:
         """What the gate reads the day from."""
@@ -233,8 +235,6 @@ def _mentions(
         counted = anchor.words if (span.back or span.carried) else ""
         if quotable(words) is None or quotable(counted or "x") is None:
             continue
-        if span.relative and anchor.is_uncertain_from(clause):
-            continue
         yield Mention(
             span.start,
             span.end,
@@ -248,6 +248,7 @@ def _mentions(
             limit=span.limit,
             document=document,
             whole_range=span.whole,
+            uncertain=span.relative and anchor.is_uncertain_from(clause),
         )
         if not document and span.limit != "around" and span.anchors:
             anchor.moves_to(span, clause, words)

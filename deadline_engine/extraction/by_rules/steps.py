@@ -231,6 +231,10 @@ def _with_outcome(readable: ReadableText, step: Step, deed: Deed, row: StepRow) 
 
 
 def _proposed(readable: ReadableText, step: Step, lasts: bool) -> ProposedTolling | None:
+    if step.mention.uncertain:
+        return None
+    if step.end is not None and step.end.uncertain:
+        step = replace(step, end=None)
     quote = readable.quote(step.mention)
     end_quote = None if step.end is None else readable.quote(step.end)
     if quote is None or (step.end is not None and end_quote is None):

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
-from deadline_engine.extraction.by_rules import propose, read_by_rules
+from deadline_engine.extraction.by_rules import claims_in, propose, read_by_rules
+from deadline_engine.extraction.by_rules.attributes import attribute_rows
+from deadline_engine.extraction.by_rules.claims import claim_rows
+from deadline_engine.extraction.by_rules.deeds import deed_words
+from deadline_engine.extraction.by_rules.events import event_rows
+from deadline_engine.extraction.by_rules.filings import filing_rows
+from deadline_engine.extraction.by_rules.steps import step_rows
 from deadline_engine.extraction.extraction import FieldKind, Reader
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.proposal import Proposal
-from deadline_engine.extraction.source_text import SourceText
+from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
+from tests.deadline_engine.extraction.texts import odd_texts, sentences
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("by_rules.yaml").read_text())
 
@@ -62,3 +72,76 @@ def test_evidence_is_the_text_at_its_place() -> None:
             assert all(s.quote == source.text[s.start : s.end] for s in spans)
             if field.kind is FieldKind.EVENT:
                 assert field.day is not None
+
+
+@pytest.mark.parametrize("rule", ["kr.civil_act.claim", "kr.criminal.limitation", "uk.employment.unfair_dismissal"])
+@given(text=st.one_of(sentences, odd_texts).filter(str.strip))
+def test_no_text_raises_and_only_words_of_the_text_are_taken(rule: str, text: str) -> None:
+    source = SourceText(text)
+    form = form_of(Matter(rule=rule), packaged())
+    read = read_by_rules(source, form)
+    claims_in(text, packaged())
+    for field in read.fields:
+        for found in (field.evidence, *(d.evidence for d in (field.day, field.end) if d)):
+            assert text[found.start : found.end] == found.quote
+    assert read.model_dump_json() == read_by_rules(SourceText(text), form).model_dump_json()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])
+def test_another_setting_of_the_text_reads_the_same(case: dict[str, Any]) -> None:
+    form = form_of(Matter(rule=case["rule"]), packaged())
+    days = [
+        sorted((f.name, str(f.day.day)) for f in read_by_rules(source, form).fields if f.day)
+        for source in (
+            SourceText(case["text"], case.get("written_on")),
+            SourceText(unicodedata.normalize("NFD", case["text"]), case.get("written_on")),
+            SourceText(case["text"].replace(" ", "\u00a0"), case.get("written_on")),
+        )
+    ]
+    assert days[0] == days[1] == days[2]
+
+
+LONG = {
+    "sentences": CASES[0]["text"] + " ",
+    "the same day": "2019. 3. 4. 송달받았다. ",
+    "offsets": "그로부터 2주 뒤 ",
+    "no end of a sentence": "2019. 3. 4. 판결을 송달받고 ",
+    "no space": "가",
+    "digits": "1",
+    "NUL": "\x00송달",
+}
+
+
+@pytest.mark.parametrize("piece", LONG.values(), ids=LONG.keys())
+def test_the_longest_text_is_read(piece: str) -> None:
+    text = (piece * (LONGEST_TEXT // len(piece) + 1))[:LONGEST_TEXT]
+    read = read_by_rules(SourceText(text), form_of(Matter(rule=CASES[0]["rule"]), packaged()))
+    assert read.matter is not None
+    claims_in(text, packaged())
+
+
+CLAIMS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("claims.yaml").read_text())
+
+
+@pytest.mark.parametrize("case", CLAIMS, ids=lambda case: case["text"][:40])
+def test_which_rule_a_text_is_about(case: dict[str, Any]) -> None:
+    found = [candidate.rule for candidate in claims_in(case["text"], packaged())]
+    assert found == case["rules"]
+
+
+def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
+    catalogue = packaged()
+    assert {row.rule for row in claim_rows()} <= set(catalogue.rules)
+    assert {rule for row in claim_rows() for rule in row.over} <= set(catalogue.rules)
+    assert {row.role for row in event_rows()} <= set(catalogue.roles)
+    assert {row.deed for row in event_rows()} <= set(deed_words())
+    rules = {rule for row in event_rows() for rule in row.rules} - {"any"}
+    assert rules <= set(catalogue.rules)
+    kinds = {kind for row in step_rows().values() for kind in row.kinds}
+    assert kinds <= set(catalogue.interruptions) | set(catalogue.suspensions)
+    assert {deed for row in step_rows().values() for deed in row.since} <= set(deed_words())
+    acts = {act for row in filing_rows() for act in row.tested_by}
+    assert acts <= {rule.tested_by.ko for rule in catalogue.rules.values()}
+    assert {kind for row in filing_rows() for kind in row.kinds} <= set(catalogue.interruptions)
+    for row in attribute_rows():
+        assert row.value in catalogue.attributes[row.attribute].values
