@@ -29,6 +29,7 @@ ASSUMES_TODAY = {
     "/v1/statutes/{name}": "/v1/statutes/EX0001",
     "/v1/statutes/{name}/articles/{article}": "/v1/statutes/EX0001/articles/1",
     "/v1/statutes/{name}/articles/{article}/versions": "/v1/statutes/EX0001/articles/1/versions",
+    "/v1/statutes/{name}/changes": "/v1/statutes/EX0001/changes?since=2020-01-01",
 }
 DEMANDS_DAYS = {
     "/v1/statutes/{name}/articles/{article}/compare": "/v1/statutes/EX0001/articles/1/compare",
@@ -82,6 +83,7 @@ COMMANDS_ASSUME_TODAY = {
     "statute": ("statute", "EX0001"),
     "governing": ("governing", "EX0001", "1"),
     "search": ("search", "조명시설의 밝기"),
+    "what-changed": ("what-changed", "EX0001", "2020-01-01"),
 }
 PAGES_ASSUME_TODAY = {
     "/": {"statute": "EX0001", "article": "1"},
@@ -109,6 +111,7 @@ COMMANDS_WITHOUT_TEXT = {
     "up",
     "down",
     "serve",
+    "mcp",
     "status",
     "ingest legalize-kr",
     "ingest example",

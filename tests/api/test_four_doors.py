@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from lawdb import lookup
 from lawdb.citations.checking import validate
+from lawdb.comparison.what_changed import what_changed
 from lawdb.event_date.slot import event_date_in, settled_time
 from tests.api.cited import CASE, NONE, SOUND, UNKNOWN, WRONG
 from tests.api.conftest import STALE_AFTER, RunCommand
@@ -151,6 +152,22 @@ def test_known_on_replays_the_empty_store_before_the_load(client: httpx.Client) 
     )
     assert response.status_code == 404
     assert response.json()["code"] == "no_such_statute"
+
+
+@pytest.mark.parametrize("ask", [{}, {"until": date(2022, 6, 1)}, {"article": "4", "limit": 1}])
+def test_what_changed_is_answered_alike(
+    client: httpx.Client, run_command: RunCommand, example: Engine, ask: dict[str, Any]
+) -> None:
+    with Session(example) as session:
+        expected = what_changed(
+            session, "EX0001", date(2015, 9, 11), **ask, stale_after=STALE_AFTER
+        ).model_dump(mode="json", by_alias=True)
+    params = {"since": "2015-09-11", **{name: str(value) for name, value in ask.items()}}
+    assert client.get("/v1/statutes/EX0001/changes", params=params).json() == expected
+    days = ["2015-09-11", *([str(ask["until"])] if "until" in ask else [])]
+    options = [f"--{name}={value}" for name, value in ask.items() if name != "until"]
+    done = run_command("what-changed", "EX0001", *days, *options, "--json")
+    assert json.loads(done.stdout)["result"] == expected
 
 
 def test_two_days_apart_every_door_compares_alike(
