@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from api.services.errors import NoModel
-from api.services.model_chooser import chooser_asked_for
+from api.services.asked_model import chooser_asked_for
 from tests.api.conftest import RunCommand
 from tests.model_server import KEY, ModelServer, model_server, raw, says
 
