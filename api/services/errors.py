@@ -52,3 +52,10 @@ class NoStore(StoreError):
 
     code = "store_absent"
     title = "There is no store yet"
+
+
+class NoModel(StoreError):
+    """A model was asked for, and none is configured."""
+
+    code = "model_absent"
+    title = "No model is configured"

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.engine_problems import title_of
-from api.services.errors import EmptyStore, NoStore
+from api.services.errors import EmptyStore, NoModel, NoStore
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
@@ -149,7 +149,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoStore() | NotIndexed():
+        case EmptyStore() | NoModel() | NoStore() | NotIndexed():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED
