@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from api.cli.exit_codes import ExitCode, exit_code_of_answer
 from api.cli.line_batch import Answered, LineFields, answer_each_line, read_fields
-from api.services.answers import AnswerRequest, AnswerTools, answer_stages
+from api.services.answers import AnswerRequest, AnswerTools, answer_stages, finished
 from api.services.answers.configured_model import configured_model
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
@@ -52,10 +52,9 @@ def answer_questions(options: AnswerRequest) -> ExitCode:
         tools = answer_tools(store)
 
         def answer(line: str) -> Answered:
-            *_, last = answer_stages(store.session, read_line(line, options), tools)
-            assert last.answer is not None
-            reasons = {reason.code.value for reason in last.answer.reasons}
-            code = exit_code_of_answer(last.answer.outcome.value, reasons)
-            return Answered("answer", last.answer, code)
+            result = finished(answer_stages(store.session, read_line(line, options), tools))
+            reasons = {reason.code.value for reason in result.reasons}
+            code = exit_code_of_answer(result.outcome.value, reasons)
+            return Answered("answer", result, code)
 
         return answer_each_line(answer)

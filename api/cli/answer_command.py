@@ -11,7 +11,6 @@ from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document
 
 
-
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command("ask")(ask)
@@ -56,9 +55,7 @@ def ask(
             show_default=False,
         ),
     ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", help="At most so many sources, 1 to 20.")
-    ] = 10,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many sources, 1 to 20.")] = 10,
     lang: Annotated[
         Literal["ko", "en"], typer.Option("--lang", help="Language of the answer's text.")
     ] = "ko",
@@ -81,7 +78,7 @@ def ask(
     with answering(as_json=as_json or batch):
         from api.cli.answer_batch import answer_questions, answer_tools
         from api.cli.matter_file import read_file
-        from api.services.answers import AnswerRequest, answer_stages
+        from api.services.answers import AnswerRequest, answer_stages, finished
         from api.services.matter_requests import read_matter
         from api.services.questions import read_fact_options
         from api.services.reading_store import ReadingStore
@@ -101,9 +98,7 @@ def ask(
             return
         request.read()  # what cannot be read is refused before anything is loaded
         with ReadingStore.open() as store:
-            *_, last = answer_stages(store.session, request, answer_tools(store))
-    result = last.answer
-    assert result is not None
+            result = finished(answer_stages(store.session, request, answer_tools(store)))
     if as_json:
         print_document(document("answer", result))
     else:

@@ -1,8 +1,8 @@
-"""Question → event date → texts in force → draft → checked answer: the one function of all doors."""
+"""From a question to a checked answer: the one function of all doors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -62,11 +62,13 @@ class AnswerTools:
 
 def answer(session: Session, request: AnswerRequest, tools: AnswerTools) -> Answer:
     """The whole answer; raises what ``answer_stages`` raises."""
-    last: Answer | None = None
-    for stage in answer_stages(lambda: nullcontext(session), request, tools):
-        last = stage.answer or last
-    assert last is not None
-    return last
+    return finished(answer_stages(lambda: nullcontext(session), request, tools))
+
+
+def finished(stages: Iterable[Stage]) -> Answer:
+    """The answer that the last of the stages has; runs through all of them."""
+    answers = [stage.answer for stage in stages if stage.answer is not None]
+    return answers[-1]
 
 
 def answer_stages(
@@ -77,8 +79,8 @@ def answer_stages(
     No session is open while a model writes. Where the event date is open nothing is searched: no
     texts of a guessed day are shown. Ends early where the consumer closes it.
 
-    Raises NoModel, what ``request.read`` and ``lawdb.search.search.search`` raise, for a matter what
-    ``api.services.deadlines.deadline`` raises.
+    Raises NoModel, what ``request.read`` and ``lawdb.search.search.search`` raise, and for a matter
+    what ``api.services.deadlines.deadline`` raises.
     """
     request.read()
     model = tools.model if request.use_model is not False else None
@@ -138,7 +140,9 @@ class _Answering:
         if event_date is None or not event_date.settled:
             missing = reading.outcome is ReadingOutcome.NOT_FOUND
             outcome = (
-                AnswerOutcome.EVENT_DATE_NOT_FOUND if missing else AnswerOutcome.AMBIGUOUS_EVENT_DATE
+                AnswerOutcome.EVENT_DATE_NOT_FOUND
+                if missing
+                else AnswerOutcome.AMBIGUOUS_EVENT_DATE
             )
             yield Stage(stage="answer", answer=self._answer(outcome, reading, parts))
             return
@@ -227,9 +231,7 @@ class _Answering:
             return AnswerOutcome.ANSWERED
         return AnswerOutcome.MODEL_FAILED if error else AnswerOutcome.DRAFT_REFUSED
 
-    def _answer(
-        self, outcome: AnswerOutcome, reading: EventDateReading, parts: _Parts
-    ) -> Answer:
+    def _answer(self, outcome: AnswerOutcome, reading: EventDateReading, parts: _Parts) -> Answer:
         korean, english = first_lines(reading.governing, reading)
         said_ko, said_en = OUTCOME_SENTENCES[outcome]
         lang = self.request.lang

@@ -101,7 +101,12 @@ class SourceReader:
 
     def _transitional(self, hit: Hit, day: date) -> Transitional:
         found = governing(
-            self.session, f"id:{hit.statute_id}", hit.article, day, self.facts, judged_on=self._judged(day)
+            self.session,
+            f"id:{hit.statute_id}",
+            hit.article,
+            day,
+            self.facts,
+            judged_on=self._judged(day),
         )
         return Transitional(
             outcome=found.outcome.value,

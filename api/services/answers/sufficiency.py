@@ -45,6 +45,7 @@ class _Measure(BaseModel):
     least_cover: float = Field(gt=0, lt=1)
     hits_looked_at: int = Field(ge=1)
     unknown_weight: float = Field(gt=0)
+    most_asked_for: float = Field(gt=0)
     asking_words: frozenset[str]
     no_statutes: tuple[str, ...]
 
@@ -105,13 +106,15 @@ def cover(session: Session, result: SearchResult) -> float:
         return 1.0 if result.named else 0.0
     generation = newest_generation(session)
     rarity = {} if generation is None else _rarity(session, generation, text)
-    weights = {w: min(rarity.get(w, measure.unknown_weight), measure.unknown_weight) for w in words}
-    total = sum(weights.values())
-    shares = [
-        sum(weight for word, weight in weights.items() if word in held) / total
-        for held in map(_letters, result.hits[: measure.hits_looked_at])
-    ]
-    return max(shares, default=0.0)
+    texts = 0 if generation is None else generation.entries
+    most = min(measure.unknown_weight, float(np.log1p(2 * texts + 1)))
+    weights = {word: min(rarity.get(word, most), most) for word in words}
+    total = min(sum(weights.values()), measure.most_asked_for * most)
+    held = (
+        sum(weight for word, weight in weights.items() if word in letters)
+        for letters in map(_letters, result.hits[: measure.hits_looked_at])
+    )
+    return min(1.0, max(held, default=0.0) / total)
 
 
 def _rarity(session: Session, generation: Any, text: str) -> dict[str, float]:
@@ -222,10 +225,14 @@ _OF_ALL = {
         "None of the texts in force on the event date matches the question.",
     ),
     ReasonCode.WEAK_MATCHES_ONLY: (
-        "기준일에 시행 중인 글 가운데 질문의 핵심 낱말을 담은 조문을 찾지 못했습니다. 법령의 용어나 법령 이름으로"
-        " 다시 물어 주십시오.",
-        "No article in force on the event date holds the telling words of the question; ask again"
-        " in the law's own terms, or name the statute.",
+        (
+            "기준일에 시행 중인 글 가운데 질문의 핵심 낱말을 담은 조문을 찾지 못했습니다."
+            " 법령의 용어나 법령 이름으로 다시 물어 주십시오."
+        ),
+        (
+            "No article in force on the event date holds the telling words of the question; ask"
+            " again in the law's own terms, or name the statute."
+        ),
     ),
     ReasonCode.OUTSIDE_HORIZON: (
         "기준일에 시행 중인 글이 저장소에 없습니다. 없었다는 뜻은 아닙니다.",
