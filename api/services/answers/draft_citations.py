@@ -218,8 +218,7 @@ def _bare(checked: CheckedCitation, grounds: Grounds) -> bool:
 
 
 def _is_of_the_law(written: str, grounds: Grounds) -> bool:
-    number = re.search(r"\d", written) is not None
-    return number and squeezed(written) in squeezed(grounds.law)
+    return squeezed(written) in squeezed(grounds.law)
 
 
 def _has_unit(unit: str, grounds: Grounds) -> bool:

@@ -152,9 +152,11 @@ def _statutes(session: Session, result: SearchResult, names: NameBook) -> Iterat
             continue
         except AmbiguousStatute:
             continue
+        if statute.id in hit_statutes:
+            continue  # some of its articles may be known from an earlier day than the rest
         if span_of(session, statute.id, Knowledge()).lies_before(day):
             yield _reason(ReasonCode.OUTSIDE_HORIZON, name, day)
-        elif not statute.named_on_that_day and statute.id not in hit_statutes:
+        elif not statute.named_on_that_day:
             yield _reason(ReasonCode.STATUTE_NOT_IN_FORCE, name, day)
 
 
