@@ -76,8 +76,10 @@ class AskedArticle:
 def asked_articles(session: Session, count: int, today: date) -> list[AskedArticle]:
     """So many questions, spread evenly over the statutes that have articles with several texts."""
     by_statute = _eligible(session, today)
-    chosen = list(_spread(by_statute, count))
-    return [_asked(session, number, *each, today) for number, each in enumerate(chosen)]
+    return [
+        _asked(session, number, article, today)
+        for number, article in enumerate(_spread(by_statute, count))
+    ]
 
 
 def _eligible(
@@ -124,11 +126,10 @@ def _spread(
 def _asked(
     session: Session,
     number: int,
-    statute_id: str,
-    key: ArticleKey,
-    versions: Sequence[JoinedVersion],
+    article: tuple[str, ArticleKey, Sequence[JoinedVersion]],
     today: date,
 ) -> AskedArticle:
+    statute_id, key, versions = article
     hashes = [t.row.content_hash for v in versions for t in v.typings]
     texts = texts_of(session, hashes)
     past = number % 2 == 0
@@ -139,7 +140,7 @@ def _asked(
     typing = next(t for t in version.typings if t.stands_on(day))
     text = texts[typing.row.content_hash]
     others = [v for v in versions if v is not version]
-    other = texts[(others[-1] if past else others[-1]).first.row.content_hash]
+    other = texts[others[-1].first.row.content_hash]
     named = number // 2 % WITHOUT_NAME != WITHOUT_NAME - 1
     title = typing.revision.title
     heading = typing.row.title or versions[-1].first.row.title

@@ -45,9 +45,7 @@ class Tally:
 
     asked: Counter[str] = field(default_factory=Counter[str])
     governing: Counter[str] = field(default_factory=Counter[str])
-    missed: list[tuple[AskedArticle, str]] = field(
-        default_factory=list[tuple[AskedArticle, str]]
-    )
+    missed: list[tuple[AskedArticle, str]] = field(default_factory=list[tuple[AskedArticle, str]])
     texts: int = 0
     out_of_force: list[str] = field(default_factory=list[str])
     wrong_dates: list[str] = field(default_factory=list[str])
@@ -133,7 +131,7 @@ def _drafts(
     found: Answer,
     governing: AnswerSource | None,
 ) -> None:
-    """Hold drafts to the sources shown: hostile ones about the governing article, and right ones."""
+    """Hold drafts about the governing article to the sources shown: hostile ones, right ones."""
     if governing is None or found.event_date is None:
         return
     material = DraftMaterial(asked.question, found.event_date, found.sources, None, "ko")

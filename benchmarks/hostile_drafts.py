@@ -37,7 +37,9 @@ def drafts_against(
             *(_sentence(f"{name}는 “{s}”라고 정합니다.", source) for s in other[:1]),
         ],
         INVENTED: [
-            _sentence(f"{source.statute_title} 제{9000 + source.number}조가 이를 정합니다.", source),
+            _sentence(
+                f"{source.statute_title} 제{9000 + source.number}조가 이를 정합니다.", source
+            ),
             _sentence(f"{name}제99항에 따릅니다.", source),
             _sentence("가나다라보호에 관한 법률 제3조에 따릅니다.", source),
         ],
@@ -61,10 +63,11 @@ def drafts_against(
 
 def sentences_of(text: str) -> list[str]:
     """Whole sentences of a text of the law, without marks and numbering, none of them long."""
-    found: list[str] = []
-    for line in without_marks(text).split("\n"):
-        for match in _SENTENCE.finditer(_MARK.sub("", line)):
-            found.append(match.group().strip())
+    found = [
+        match.group().strip()
+        for line in without_marks(text).split("\n")
+        for match in _SENTENCE.finditer(_MARK.sub("", line))
+    ]
     return [sentence for sentence in found if len(sentence) < _MOST - 200]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from api.rest import date_math_route
+from api.rest import answers_route, date_math_route
 from api.rest.citations_route import STREAMED, BatchAnswer, validate_citations
 from api.rest.deadlines_route import (
     compute_deadline,
@@ -35,6 +35,7 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
+from api.services.answers import Answer
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
@@ -72,6 +73,12 @@ router.post(
 router.post(
     "/search", response_model=SearchResult, summary="Search the texts in force on the event date"
 )(search_texts)
+router.post(
+    "/answers",
+    response_model=Answer,
+    responses=answers_route.STREAMED,
+    summary="Answer a question from the texts in force on its event date",
+)(answers_route.answer_question)
 router.post(
     "/citations/validate",
     response_model=Validation | BatchAnswer,

@@ -144,7 +144,7 @@ class _Allowed:
     @classmethod
     def of(cls, grounds: Grounds, today: dt.date) -> _Allowed:
         whole = set(grounds.days())
-        for expression in read_times(grounds.text, today).expressions:
+        for expression in read_times(grounds.dated, today).expressions:
             if expression.kind is ExpressionKind.DIGITS:
                 whole |= {(c.days.start, c.days.end) for c in expression.candidates}
         edges: set[dt.date] = set()

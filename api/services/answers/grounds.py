@@ -10,6 +10,7 @@ from functools import cached_property
 from api.services.answers.drafting import DEADLINE, DraftMaterial
 from api.services.answers.results import AnswerSource
 from api.services.deadline_results import Day, DeadlineAnswer
+from deadline_engine.graph.elements import NodeKind
 from lawdb.citations.comparable import Words, words_of
 from lawdb.results import Interval
 
@@ -45,14 +46,19 @@ class Grounds:
         return "\n".join((self.law, self.material.question, *self._computed()))
 
     @cached_property
+    def dated(self) -> str:
+        """What may give a date: the texts and the question. Of the engine, only its result may."""
+        return f"{self.law}\n{self.material.question}"
+
+    @cached_property
     def words(self) -> Words:
         """The same as it is compared."""
         return words_of(self.text)
 
     @cached_property
     def letters(self) -> str:
-        """The same without any white space."""
-        return squeezed(self.text)
+        """What may give a date, without any white space."""
+        return squeezed(self.dated)
 
     def days(self) -> Iterator[tuple[dt.date | None, dt.date | None]]:
         """Days ``[from, to)`` of the event date, of the cited texts' force, and of the engine."""
@@ -114,8 +120,10 @@ def overlaps(interval: Interval, start: dt.date | None, end: dt.date | None) -> 
 
 
 def _days_of(deadline: DeadlineAnswer) -> Iterator[Day]:
+    """The facts and the last days; the end of a limb that does not decide would mislead."""
     for reading in deadline.readings:
         for end in reading.ends:
-            yield from filter(None, (end.due, end.base_due, end.opens, end.filed))
+            yield from filter(None, (end.due, end.opens, end.filed))
         for step in reading.steps:
-            yield from filter(None, (step.day, step.until))
+            if step.kind is NodeKind.EVENT:
+                yield from filter(None, (step.day,))

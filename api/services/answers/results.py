@@ -35,7 +35,9 @@ class ReasonCode(StrEnum):
 
     NOTHING_IN_FORCE_MATCHES = "nothing_in_force_matches"
     WEAK_MATCHES_ONLY = "weak_matches_only"
-    """What was found shares too little with the question's telling words."""
+    """What was found shares next to nothing with the question's telling words."""
+    FEW_WORDS_MATCH = "few_words_match"
+    """It shares little with them; shown all the same, and said."""
     OUTSIDE_HORIZON = "outside_horizon"
     """No stored text was in force on the event date, or the statute's history begins after it."""
     STATUTE_NOT_STORED = "statute_not_stored"

@@ -35,7 +35,8 @@ _STANDS = frozenset({Outcome.IN_FORCE, Outcome.STRUCK_DOWN, Outcome.UNRESOLVED_C
 _BRACKETED = re.compile(r"[「『]([^「」『』\n]{2,80}(?:법|법률|령|규칙|규정))[」』]")
 _CLAIMED = re.compile(
     r"(?<![가-힣A-Za-z0-9])([가-힣A-Za-z0-9·]{2,30}(?:법|법률|시행령|시행규칙))"
-    r"(?=(?:상의?|에서의?|에서는|에|의|은|는|이|을|를)?(?:[\s,.?!]|$)|\s*제?\s*\d+\s*조)"
+    r"(?=상의?[\s,]|에서의?[\s,]|에서는[\s,]|(?:에|의)\s?(?:따[르른라]|의[하한해]|규정|정한|근거)"
+    r"|\s?위반|\s*제?\s*\d+\s*조)"
 )
 
 
@@ -43,11 +44,13 @@ class _Measure(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     least_cover: float = Field(gt=0, lt=1)
+    good_cover: float = Field(gt=0, lt=1)
     hits_looked_at: int = Field(ge=1)
     unknown_weight: float = Field(gt=0)
     most_asked_for: float = Field(gt=0)
     asking_words: frozenset[str]
-    no_statutes: tuple[str, ...]
+    no_statutes: frozenset[str]
+    no_statute_ends: tuple[str, ...]
 
 
 @cache
@@ -69,12 +72,13 @@ def sufficiency(session: Session, result: SearchResult, names: NameBook) -> Suff
     """Judge a search whose event date is settled.
 
     Not enough: nothing in force matches; none of the statutes (or articles) that the question
-    names stands on the event date in the store; or the question names none, and no article holds
-    the least share of its telling words.
+    names stands on the event date in the store; or the question names no article, and none
+    holds the least share of its telling words.
     """
     if result.outcome is SearchOutcome.OUTSIDE_HORIZON:
-        return Sufficiency((_of_all(ReasonCode.OUTSIDE_HORIZON, result),), enough=False)
-    missing = [*_statutes(session, result, names), *_articles(result)]
+        return Sufficiency((_of_all(ReasonCode.OUTSIDE_HORIZON),), enough=False)
+    missing = list(_statutes(session, result, names))
+    missing += [reason for reason in _articles(result) if not _lacks(reason.named, missing)]
     stands = [n for n in result.named if n.outcome is None or n.outcome in _STANDS]
     articles = [n for n in result.named if n.article]
     if articles:
@@ -83,12 +87,15 @@ def sufficiency(session: Session, result: SearchResult, names: NameBook) -> Suff
     if missing and not standing:
         return Sufficiency(tuple(missing), enough=False)
     if not result.hits:
-        missing.append(_of_all(ReasonCode.NOTHING_IN_FORCE_MATCHES, result))
+        missing.append(_of_all(ReasonCode.NOTHING_IN_FORCE_MATCHES))
         return Sufficiency(tuple(missing), enough=False)
     named = any(n.article for n in standing)
-    if not named and cover(session, result) < _measure().least_cover:
-        missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY, result))
+    share = 1.0 if named else cover(session, result)
+    if share < _measure().least_cover:
+        missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY))
         return Sufficiency(tuple(missing), enough=False)
+    if share < _measure().good_cover:
+        missing.append(_of_all(ReasonCode.FEW_WORDS_MATCH))
     return Sufficiency(tuple(missing), enough=True)
 
 
@@ -168,10 +175,15 @@ def statute_names_in(text: str, names: NameBook) -> list[str]:
     for match in (*_BRACKETED.finditer(read), *_CLAIMED.finditer(read)):
         start, end = match.span(1)
         overlaps = any(start < e and s < end for s, e in known)
-        if not overlaps and not match[1].endswith(_measure().no_statutes):
+        if not overlaps and not _no_statute(match[1]):
             found.setdefault(start, match[1])
     ordered = [found[start].strip() for start in sorted(found)]
     return list(dict.fromkeys(ordered))
+
+
+def _no_statute(name: str) -> bool:
+    measure = _measure()
+    return name in measure.no_statutes or name.endswith(measure.no_statute_ends)
 
 
 def _articles(result: SearchResult) -> Iterator[Reason]:
@@ -186,7 +198,9 @@ def _articles(result: SearchResult) -> Iterator[Reason]:
         yield Reason(
             code=code,
             named=named.name,
-            sentence_ko=f"질문이 지목한 {topic(name)} 기준일({day})에 {words.ko} 상태입니다.",
+            sentence_ko=(
+                f"질문이 지목한 {topic(name)} 기준일({day})에 시행 중이 아닙니다: {words.ko}."
+            ),
             sentence_en=f"{name}, which the question names: {words.en} on {day}.",
         )
 
@@ -236,6 +250,10 @@ _OF_ALL = {
             " again in the law's own terms, or name the statute."
         ),
     ),
+    ReasonCode.FEW_WORDS_MATCH: (
+        "아래 조문은 질문의 낱말을 일부만 담고 있어, 질문에 맞는 조문이 아닐 수 있습니다.",
+        "The texts below share few of the question's words, and may not be what was asked for.",
+    ),
     ReasonCode.OUTSIDE_HORIZON: (
         "기준일에 시행 중인 글이 저장소에 없습니다. 없었다는 뜻은 아닙니다.",
         "The store holds no text in force on the event date; it cannot tell of others.",
@@ -254,6 +272,6 @@ def _reason(code: ReasonCode, name: str, day: date) -> Reason:
     )
 
 
-def _of_all(code: ReasonCode, _result: SearchResult) -> Reason:
+def _of_all(code: ReasonCode) -> Reason:
     korean, english = _OF_ALL[code]
     return Reason(code=code, named="", sentence_ko=korean, sentence_en=english)

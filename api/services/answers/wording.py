@@ -19,6 +19,8 @@ from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 
 Language = Literal["ko", "en"]
+MOST_CLAUSES = 3
+"""Clauses of the addenda that the text names for a source; the field has all of them."""
 
 OUTCOME_SENTENCES = {
     AnswerOutcome.ANSWERED: (
@@ -154,8 +156,11 @@ def _transitional(source: AnswerSource, korean: bool) -> Iterator[str]:
         return
     rules = found.rules if korean else found.rules_en
     asks = found.asks_ko if korean else found.asks_en
-    clauses = [f"{c.number} <{c.promulgation.number}>" for c in found.clauses]
+    clauses = [f"{c.number} <{c.promulgation.number}>" for c in found.clauses[:MOST_CLAUSES]]
+    more = len(found.clauses) - len(clauses)
     said = [*rules, *asks, *clauses]
+    if more > 0:
+        said.append(f"외 {more}개" if korean else f"and {more} more")
     head = "부칙이 달리 정할 수 있음" if korean else "addenda may decide otherwise"
     yield f"    {head}: {' '.join(map(_one_line, said))}"
 

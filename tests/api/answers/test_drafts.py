@@ -58,7 +58,7 @@ def test_a_sentence_alone(
     assert [s.text for s in found.sentences] == ([] if expected else [row["text"]])
     assert found.outcome.value == ("draft_refused" if expected else "answered")
     lines = [line.split(" [")[0] for line in found.text.split("\n")]
-    assert (row["text"] in lines[1:]) == (not expected)
+    assert not row["text"] or (row["text"] in lines[1:]) == (not expected)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
