@@ -18,11 +18,13 @@ from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
+from api.services.answers.configured_model import configured_model
 from api.services.problems import Problem, ProblemFamily, body_too_long, problem
 from api.services.reading_store import ReadingStore
 from api.services.request_bodies import LONGEST_BODY, LONGEST_DOCUMENTS
 from api.services.search_tools import SearchToolbox
 from api.services.timeline.requests import LONGEST_TIMELINE
+from deadline_engine.extraction.language_model import LanguageModel
 
 LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
@@ -40,10 +42,15 @@ _DESCRIPTION = (
 )
 
 
-def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> FastAPI:
+def create_app(
+    store: ReadingStore,
+    toolbox: SearchToolbox | None = None,
+    model: LanguageModel | None = None,
+) -> FastAPI:
     """The application over one store; the store is closed when the application ends.
 
-    ``toolbox`` holds what searches use; by default what the environment asks for.
+    ``toolbox`` holds what searches use, ``model`` drafts answers; by default what the environment
+    asks for.
     """
 
     @asynccontextmanager
@@ -62,6 +69,7 @@ def create_app(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Fas
     )
     app.state.store = store
     app.state.toolbox = toolbox or SearchToolbox(store.stale_after)
+    app.state.model = model or configured_model()
     app.include_router(rest_router)
     app.include_router(page_router)
     app.include_router(search_page_router)

@@ -8,6 +8,7 @@ from io import TextIOWrapper
 import typer
 
 from api.cli import (
+    answer_command,
     ask_commands,
     cite_command,
     date_math_command,
@@ -40,6 +41,7 @@ ingest_commands.register(app)
 index_command.register(app)
 ask_commands.register(app)
 search_command.register(app)
+answer_command.register(app)
 cite_command.register(app)
 question_commands.register(app)
 governing_command.register(app)

@@ -17,8 +17,8 @@ class ExitCode(IntEnum):
     """The command line, a date, a name, an article number or a document cannot be read."""
     NOT_FOUND = 3
     """No such statute or article; of a question, the time it names was not found; of a search,
-    nothing in force on the event date matches; of a document, no citation of a statute; of a
-    timeline, no fact fits."""
+    nothing in force on the event date matches; of an answer, not enough in the corpus; of a
+    document, no citation of a statute; of a timeline, no fact fits."""
     AMBIGUOUS = 4
     """Several statutes go by the name; of a question, it has to be answered first which time is
     meant; of a timeline, several facts fit. The candidates are printed."""
@@ -40,6 +40,8 @@ class ExitCode(IntEnum):
     """Of a document: a citation is wrong, and has to be changed or looked at."""
     OUT_OF_TIME = 12
     """Of a deadline: the act came too late, or too early."""
+    DRAFT_REFUSED = 13
+    """Of an answer: the model gave no draft that held; the texts themselves were printed."""
 
 
 _OUTCOMES = {
@@ -101,6 +103,23 @@ _TIMELINES = {
 def exit_code_of_timeline(outcome: str) -> ExitCode:
     """The exit code of a question about a timeline by its outcome."""
     return _TIMELINES[outcome]
+
+
+_ANSWERS = {
+    "answered": ExitCode.OK,
+    "draft_refused": ExitCode.DRAFT_REFUSED,
+    "model_failed": ExitCode.DRAFT_REFUSED,
+    "not_enough_in_corpus": ExitCode.NOT_FOUND,
+    "ambiguous_event_date": ExitCode.AMBIGUOUS,
+    "event_date_not_found": ExitCode.NOT_FOUND,
+}
+
+
+def exit_code_of_answer(outcome: str, reasons: Collection[str]) -> ExitCode:
+    """The exit code of an answer; the store cannot tell where all ``reasons`` are its horizon."""
+    if outcome == "not_enough_in_corpus" and set(reasons) == {"outside_horizon"}:
+        return ExitCode.UNCERTAIN
+    return _ANSWERS[outcome]
 
 
 def exit_code_of_deadline(verdict: str) -> ExitCode:

@@ -12,6 +12,7 @@ from fastapi.openapi.utils import get_openapi
 
 from api.rest.citations_route import StreamedLine
 from api.rest.problem_documents import MEDIA_TYPE
+from api.services.answers import Stage
 from api.services.problems import STATUS_OF_FAMILY, ProblemDocument, ProblemFamily
 
 _PROBLEMS = {
@@ -41,7 +42,11 @@ def describe(app: FastAPI) -> dict[str, Any]:
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    for name, described in (("Problem", ProblemDocument), ("StreamedLine", StreamedLine)):
+    for name, described in (
+        ("Problem", ProblemDocument),
+        ("StreamedLine", StreamedLine),
+        ("Stage", Stage),
+    ):
         model = described.model_json_schema(
             ref_template=_SCHEMA, mode="serialization", by_alias=True
         )

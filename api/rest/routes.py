@@ -10,7 +10,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from api.rest import date_math_route
+from api.rest import answers_route, date_math_route
 from api.rest.citations_route import STREAMED, validate_citations
 from api.rest.deadlines_route import (
     compute_deadline,
@@ -35,6 +35,7 @@ from api.rest.parameters import (
 )
 from api.rest.search_route import search_texts
 from api.rest.timeline_route import query_timeline
+from api.services.answers import Answer
 from api.services.asked_model import chooser_asked_for
 from api.services.citation_batches import BatchAnswer
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
@@ -89,6 +90,12 @@ router.post(
 router.post(
     "/search", response_model=SearchResult, summary="Search the texts in force on the event date"
 )(search_texts)
+router.post(
+    "/answers",
+    response_model=Answer,
+    responses=answers_route.STREAMED,
+    summary="Answer a question from the texts in force on its event date",
+)(answers_route.answer_question)
 router.post(
     "/citations/validate",
     response_model=Validation | BatchAnswer,

@@ -34,6 +34,10 @@ def link_of(authority: Authority, at: date | None) -> str | None:
     """The page of the article on a day; None where the page shows no such text."""
     if authority.statute_id is None or authority.case or authority.article.startswith("부칙"):
         return None
-    day = at or authority.effective_from
-    asked = {"statute": f"id:{authority.statute_id}", "article": authority.article}
+    return link_to(authority.statute_id, authority.article, at or authority.effective_from)
+
+
+def link_to(statute_id: str, article: str, day: date | None) -> str:
+    """The page of an article of a stored statute on a day; without one, on today's."""
+    asked = {"statute": f"id:{statute_id}", "article": article}
     return "/?" + urlencode(asked | ({"as_of": day.isoformat()} if day else {}))

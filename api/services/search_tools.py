@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from threading import Lock
 
 from sqlalchemy import exists, select
@@ -11,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from api.embedders.choice import chosen_embedder
 from api.services.search_requests import AskedSearch
+from lawdb.event_date import EventDate
 from lawdb.models import EmbeddingModel
 from lawdb.search.embedding import Embedder, EmbeddingError
 from lawdb.search.lexical.words import legal_words
@@ -35,10 +37,23 @@ class SearchToolbox:
         self._embedder: Embedder | None = None
         self._why_no_embedder = ""
 
-    def search(self, session: Session, asked: AskedSearch) -> SearchResult:
-        """What ``lawdb.search.search.search`` answers; raises what it and ``asked.read`` raise."""
+    def search(
+        self,
+        session: Session,
+        asked: AskedSearch,
+        *,
+        event_date: EventDate | None = None,
+        today: date | None = None,
+    ) -> SearchResult:
+        """What ``lawdb.search.search.search`` answers; raises what it and ``asked.read`` raise.
+
+        ``event_date`` is the one the caller has read from the question already, on ``today``.
+        """
         request = asked.read()
-        return search(session, request, self._tools(session, asked))
+        if event_date is not None:
+            request = replace(request, as_of=event_date)
+        tools = replace(self._tools(session, asked), today=today)
+        return search(session, request, tools)
 
     def _tools(self, session: Session, asked: AskedSearch) -> SearchTools:
         with self._loading:

@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 from api.application import create_app
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
+from deadline_engine.extraction.language_model import LanguageModel
 from ingest.load import StatuteLoader
 from lawdb.models import Ruling
 from lawdb.search.lexical.indexing import index_texts
@@ -123,12 +124,18 @@ def settings(database_url: str) -> Settings:
 
 
 @contextmanager
-def serving(store: ReadingStore, toolbox: SearchToolbox | None = None) -> Iterator[str]:
+def serving(
+    store: ReadingStore,
+    toolbox: SearchToolbox | None = None,
+    model: LanguageModel | None = None,
+) -> Iterator[str]:
     """Serve a store with uvicorn on a free port; yields the address."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(create_app(store, toolbox), log_level="critical"))
+        server = uvicorn.Server(
+            uvicorn.Config(create_app(store, toolbox, model), log_level="critical")
+        )
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:

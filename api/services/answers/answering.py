@@ -1,0 +1,275 @@
+"""From a question to a checked answer: the one function of all doors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+
+from sqlalchemy.orm import Session
+
+from api.services.answers.draft_check import DraftCheck, checked_draft
+from api.services.answers.drafting import DraftMaterial, draft_prompt, draft_task
+from api.services.answers.requests import AnswerRequest
+from api.services.answers.results import (
+    Answer,
+    AnswerOutcome,
+    AnswerSentence,
+    AnswerSource,
+    Basis,
+    PendingText,
+    Reason,
+    Removed,
+    Stage,
+)
+from api.services.answers.sources import SourceReader, pending_texts
+from api.services.answers.sufficiency import sufficiency
+from api.services.answers.wording import OUTCOME_SENTENCES, first_lines, whole_text
+from api.services.deadline_results import DeadlineAnswer
+from api.services.deadlines import deadline
+from api.services.errors import NoModel
+from api.services.search_tools import SearchToolbox
+from deadline_engine.extraction.language_model import LanguageModel, ModelError
+from deadline_engine.matter.matter import Matter
+from lawdb.citations.finding import NameBook
+from lawdb.event_date import EventDate, today_in_seoul
+from lawdb.event_date.chooser import Chooser
+from lawdb.event_date.reading import EventDateReading, ReadingOutcome
+from lawdb.event_date.slot import event_date_in
+from lawdb.search.results import NamedReference, SearchHorizon, SearchMeans, SearchResult
+
+Sessions = Callable[[], AbstractContextManager[Session]]
+MatterReader = Callable[[str, EventDateReading], Matter | None]
+"""Reads the facts of a deadline out of the question's own words; None where it finds none."""
+DRAFTS = 2
+"""A draft that does not hold is asked for once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTools:
+    """What an answer may use beside the store; without a model the texts themselves answer."""
+
+    toolbox: SearchToolbox
+    model: LanguageModel | None = None
+    chooser: Chooser | None = None
+    """Picks among the readings of a date."""
+    matter_reader: MatterReader | None = None
+    stale_after: timedelta | None = None
+    today: date | None = None
+    """Today's date where the caller has looked it up already."""
+
+
+def answer(session: Session, request: AnswerRequest, tools: AnswerTools) -> Answer:
+    """The whole answer; raises what ``answer_stages`` raises."""
+    return finished(answer_stages(lambda: nullcontext(session), request, tools))
+
+
+def finished(stages: Iterable[Stage]) -> Answer:
+    """The answer that the last of the stages has; runs through all of them."""
+    answers = [stage.answer for stage in stages if stage.answer is not None]
+    return answers[-1]
+
+
+def answer_stages(
+    sessions: Sessions, request: AnswerRequest, tools: AnswerTools
+) -> Generator[Stage]:
+    """The steps of an answer as they are done: the event date, the sources, drafts, the answer.
+
+    No session is open while a model writes. Where the event date is open nothing is searched: no
+    texts of a guessed day are shown. Ends early where the consumer closes it.
+
+    Raises NoModel, what ``request.read`` and ``lawdb.search.search.search`` raise, and for a matter
+    what ``api.services.deadlines.deadline`` raises.
+    """
+    request.read()
+    model = tools.model if request.use_model is not False else None
+    if request.use_model and model is None:
+        raise NoModel(
+            "a draft by a model was asked for; set LAWDB_MODEL_URL and LAWDB_MODEL_NAME, or ask"
+            " without a model"
+        )
+    today = tools.today or today_in_seoul()
+    return _Answering(sessions, request, replace(tools, model=model), today).stages()
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What an answer is put together from; all but the outcome may be missing."""
+
+    sources: tuple[AnswerSource, ...] = ()
+    sentences: tuple[AnswerSentence, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    named: tuple[NamedReference, ...] = ()
+    pending: tuple[PendingText, ...] = ()
+    removed: tuple[Removed, ...] = ()
+    deadline: DeadlineAnswer | None = None
+    depends_on_day: bool = False
+    basis: Basis = field(
+        default_factory=lambda: Basis(kind="extractive", model="", prompt="", drafts=0, error="")
+    )
+    horizon: SearchHorizon | None = None
+    means: SearchMeans | None = None
+
+
+@dataclass(slots=True)
+class _Answering:
+    """One question."""
+
+    sessions: Sessions
+    request: AnswerRequest
+    tools: AnswerTools
+    today: date
+
+    def stages(self) -> Generator[Stage]:
+        """All stages, the last of which has the answer."""
+        with self.sessions() as session:
+            reading = self._reading(session)
+        event_date = reading.governing
+        korean, english = first_lines(event_date, reading)
+        yield Stage(
+            stage="event_date",
+            event_date=event_date,
+            date_reading=reading,
+            first_line_ko=korean,
+            first_line_en=english,
+        )
+        parts = _Parts()
+        with self.sessions() as session:
+            parts.deadline = self._deadline(session, reading)
+        if event_date is None or not event_date.settled:
+            missing = reading.outcome is ReadingOutcome.NOT_FOUND
+            outcome = (
+                AnswerOutcome.EVENT_DATE_NOT_FOUND
+                if missing
+                else AnswerOutcome.AMBIGUOUS_EVENT_DATE
+            )
+            yield Stage(stage="answer", answer=self._answer(outcome, reading, parts))
+            return
+        with self.sessions() as session:
+            found = self.tools.toolbox.search(
+                session, self.request.asked, event_date=event_date, today=self.today
+            )
+            outcome = self._found(session, found, parts)
+        yield Stage(stage="sources", sources=parts.sources, deadline=parts.deadline)
+        if outcome is AnswerOutcome.ANSWERED and self.tools.model is not None:
+            outcome = yield from self._drafts(self.tools.model, event_date, parts)
+        yield Stage(stage="answer", answer=self._answer(outcome, reading, parts))
+
+    def _reading(self, session: Session) -> EventDateReading:
+        return event_date_in(
+            session,
+            self.request.question,
+            as_of=self.request.read().as_of,
+            today=self.today,
+            chooser=self.tools.chooser,
+        )
+
+    def _deadline(self, session: Session, reading: EventDateReading) -> DeadlineAnswer | None:
+        matter = self.request.matter
+        if matter is None and self.tools.matter_reader is not None:
+            matter = self.tools.matter_reader(self.request.question, reading)
+        if matter is None:
+            return None
+        return deadline(session, matter, stale_after=self.tools.stale_after)
+
+    def _found(self, session: Session, found: SearchResult, parts: _Parts) -> AnswerOutcome:
+        """What the search came to; sources only where they are enough."""
+        names = NameBook.of(session)
+        judged = sufficiency(session, found, names)
+        parts.reasons, parts.named = judged.reasons, found.named
+        parts.horizon, parts.means = found.horizon, found.means
+        parts.depends_on_day = found.depends_on_day
+        parts.pending = pending_texts(found.pending)
+        if not judged.enough:
+            return AnswerOutcome.NOT_ENOUGH_IN_CORPUS
+        reader = SourceReader(session, self.today, self.request.facts)
+        parts.sources = reader.sources(found)
+        return AnswerOutcome.ANSWERED
+
+    def _drafts(
+        self, model: LanguageModel, event_date: EventDate, parts: _Parts
+    ) -> Generator[Stage, None, AnswerOutcome]:
+        """Ask for a draft, check it, once more with the reasons where a sentence did not hold."""
+        material = DraftMaterial(
+            self.request.question, event_date, parts.sources, parts.deadline, self.request.lang
+        )
+        best: DraftCheck | None = None
+        name, error, asked, refused = model.name, "", 0, ()
+        while asked < DRAFTS and not error:
+            asked += 1
+            try:
+                reply = model.fill(draft_task(material, refused))
+            except ModelError as failed:
+                error = failed.code
+                break
+            name = reply.model
+            with self.sessions() as session:
+                check = checked_draft(session, reply.value, material, self.today, attempt=asked)
+            parts.removed = (*parts.removed, *check.removed)
+            if best is None or len(check.kept) >= len(best.kept) or not check.removed:
+                best = check
+            yield Stage(
+                stage="draft_checked" if check.kept else "draft_refused",
+                attempt=asked,
+                kept=len(check.kept),
+                removed=check.removed,
+            )
+            refused = check.removed
+            if check.kept and not refused:
+                break
+        written = best.kept if best is not None else ()
+        parts.sentences = written
+        parts.basis = Basis(
+            kind="model" if written else "extractive",
+            model=name,
+            prompt=draft_prompt().version,
+            drafts=asked,
+            error=error,
+        )
+        if written:
+            return AnswerOutcome.ANSWERED
+        return AnswerOutcome.MODEL_FAILED if error else AnswerOutcome.DRAFT_REFUSED
+
+    def _answer(self, outcome: AnswerOutcome, reading: EventDateReading, parts: _Parts) -> Answer:
+        korean, english = first_lines(reading.governing, reading)
+        said_ko, said_en = OUTCOME_SENTENCES[outcome]
+        lang = self.request.lang
+        horizon = parts.horizon
+        said = "" if horizon is None else (horizon.sentence_ko, horizon.sentence_en)[lang == "en"]
+        text = whole_text(
+            lang,
+            korean if lang == "ko" else english,
+            said_ko if lang == "ko" else said_en,
+            reading=None if reading.governing is not None else reading,
+            sentences=parts.sentences,
+            sources=parts.sources,
+            reasons=parts.reasons,
+            pending=parts.pending,
+            deadline=parts.deadline,
+            removed=parts.removed,
+            horizon=said,
+        )
+        return Answer(
+            outcome=outcome,
+            question=self.request.question,
+            event_date=reading.governing,
+            date_reading=reading,
+            first_line_ko=korean,
+            first_line_en=english,
+            text=text,
+            lang=lang,
+            sentences=parts.sentences,
+            sources=parts.sources,
+            reasons=parts.reasons,
+            named=parts.named,
+            depends_on_day=parts.depends_on_day,
+            pending=parts.pending,
+            deadline=parts.deadline,
+            removed=parts.removed,
+            basis=parts.basis,
+            horizon=horizon,
+            means=parts.means,
+            sentence_ko=said_ko,
+            sentence_en=said_en,
+        )

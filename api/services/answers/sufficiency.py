@@ -1,0 +1,277 @@
+"""Whether the store holds enough to answer: what the question names, and what its words found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.orm import Session
+
+from api.services.answers.results import Reason, ReasonCode
+from api.services.wording import OUTCOMES
+from deadline_engine.particles import subject, topic
+from lawdb.citations.finding import NameBook
+from lawdb.citations.finding.reading_form import reading_form
+from lawdb.errors import AmbiguousStatute, NoSuchStatute
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.horizon import span_of
+from lawdb.names.normalise import normalise_name
+from lawdb.names.resolve import resolve
+from lawdb.outcome import Outcome
+from lawdb.search.lexical.generation import newest_generation
+from lawdb.search.lexical.ranking import QueryWords, lexical_scores
+from lawdb.search.lexical.words import legal_words
+from lawdb.search.results import Hit, SearchOutcome, SearchResult
+
+_STANDS = frozenset({Outcome.IN_FORCE, Outcome.STRUCK_DOWN, Outcome.UNRESOLVED_COMMENCEMENT})
+_BRACKETED = re.compile(r"[「『]([^「」『』\n]{2,80}(?:법|법률|령|규칙|규정))[」』]")
+_CLAIMED = re.compile(
+    r"(?<![가-힣A-Za-z0-9])([가-힣A-Za-z0-9·]{2,30}(?:법|법률|시행령|시행규칙))"
+    r"(?=상의?[\s,]|에서의?[\s,]|에서는[\s,]|(?:에|의)\s?(?:따[르른라]|의[하한해]|규정|정한|근거)"
+    r"|\s?위반|\s*제?\s*\d+\s*조)"
+)
+
+
+class _Measure(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    least_cover: float = Field(gt=0, lt=1)
+    good_cover: float = Field(gt=0, lt=1)
+    hits_looked_at: int = Field(ge=1)
+    unknown_weight: float = Field(gt=0)
+    most_asked_for: float = Field(gt=0)
+    asking_words: frozenset[str]
+    no_statutes: frozenset[str]
+    no_statute_ends: tuple[str, ...]
+
+
+@cache
+def _measure() -> _Measure:
+    text = files("api.services.answers").joinpath("sufficiency.yaml").read_text("utf-8")
+    plain: Any = yaml.safe_load(text)
+    return _Measure.model_validate(plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Sufficiency:
+    """What is missing, and whether the hits can answer at all."""
+
+    reasons: tuple[Reason, ...]
+    enough: bool
+
+
+def sufficiency(session: Session, result: SearchResult, names: NameBook) -> Sufficiency:
+    """Judge a search whose event date is settled.
+
+    Not enough: nothing in force matches; none of the statutes (or articles) that the question
+    names stands on the event date in the store; or the question names no article, and none
+    holds the least share of its telling words.
+    """
+    if result.outcome is SearchOutcome.OUTSIDE_HORIZON:
+        return Sufficiency((_of_all(ReasonCode.OUTSIDE_HORIZON),), enough=False)
+    missing = list(_statutes(session, result, names))
+    missing += [reason for reason in _articles(result) if not _lacks(reason.named, missing)]
+    stands = [n for n in result.named if n.outcome is None or n.outcome in _STANDS]
+    articles = [n for n in result.named if n.article]
+    if articles:
+        stands = [n for n in articles if n.outcome in _STANDS]
+    standing = [n for n in stands if not _lacks(n.name, missing)]
+    if missing and not standing:
+        return Sufficiency(tuple(missing), enough=False)
+    if not result.hits:
+        missing.append(_of_all(ReasonCode.NOTHING_IN_FORCE_MATCHES))
+        return Sufficiency(tuple(missing), enough=False)
+    named = any(n.article for n in standing)
+    share = 1.0 if named else cover(session, result)
+    if share < _measure().least_cover:
+        missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY))
+        return Sufficiency(tuple(missing), enough=False)
+    if share < _measure().good_cover:
+        missing.append(_of_all(ReasonCode.FEW_WORDS_MATCH))
+    return Sufficiency(tuple(missing), enough=True)
+
+
+def cover(session: Session, result: SearchResult) -> float:
+    """The greatest share of the question's telling words that one of the first hits holds.
+
+    Words are weighed by rarity; dates, names of statutes and words of asking are left out. A
+    question without a telling word is covered by what it names: 1 where that is something, else 0.
+    """
+    measure = _measure()
+    text = _without(result)
+    (counts,) = legal_words().words([text])
+    words = [w for w in counts if w not in measure.asking_words and not w.isdecimal()]
+    if not words:
+        return 1.0 if result.named else 0.0
+    generation = newest_generation(session)
+    rarity = {} if generation is None else _rarity(session, generation, text)
+    texts = 0 if generation is None else generation.entries
+    most = min(measure.unknown_weight, float(np.log1p(2 * texts + 1)))
+    weights = {word: min(rarity.get(word, most), most) for word in words}
+    total = min(sum(weights.values()), measure.most_asked_for * most)
+    held = (
+        sum(weight for word, weight in weights.items() if word in letters)
+        for letters in map(_letters, result.hits[: measure.hits_looked_at])
+    )
+    return min(1.0, max(held, default=0.0) / total)
+
+
+def _rarity(session: Session, generation: Any, text: str) -> dict[str, float]:
+    found = lexical_scores(session, generation, QueryWords.of(text))
+    return {word: float(np.float64(value)) for word, value in found.rarity.items()}
+
+
+def _letters(hit: Hit) -> str:
+    held = f"{hit.statute_title} {hit.title} {hit.text.text}".casefold()
+    return "".join(held.split())
+
+
+def _without(result: SearchResult) -> str:
+    text = result.question
+    for dated in result.date_reading.dates:
+        found = dated.event_date.expression
+        if found is not None:
+            text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
+    for named in result.named:
+        text = text.replace(named.name, " ")
+    return text
+
+
+def _statutes(session: Session, result: SearchResult, names: NameBook) -> Iterator[Reason]:
+    """Statutes that the question names and that the store lacks, on that day or altogether."""
+    day = _day(result)
+    known = {normalise_name(each.name) for each in result.named}
+    hit_statutes = {hit.statute_id for hit in result.hits}
+    for name in statute_names_in(result.question, names):
+        try:
+            statute = resolve(session, name, day, Knowledge())
+        except NoSuchStatute:
+            if normalise_name(name) not in known:
+                yield _reason(ReasonCode.STATUTE_NOT_STORED, name, day)
+            continue
+        except AmbiguousStatute:
+            continue
+        if statute.id in hit_statutes:
+            continue  # some of its articles may be known from an earlier day than the rest
+        if span_of(session, statute.id, Knowledge()).lies_before(day):
+            yield _reason(ReasonCode.OUTSIDE_HORIZON, name, day)
+        elif not statute.named_on_that_day:
+            yield _reason(ReasonCode.STATUTE_NOT_IN_FORCE, name, day)
+
+
+def statute_names_in(text: str, names: NameBook) -> list[str]:
+    """Names of statutes in a text, stored or not, each once in order of place."""
+    read = reading_form(text)
+    known = [(n.start, n.end) for n in names.names_in(read)]
+    found = {start: read[start:end] for start, end in known}
+    for match in (*_BRACKETED.finditer(read), *_CLAIMED.finditer(read)):
+        start, end = match.span(1)
+        overlaps = any(start < e and s < end for s, e in known)
+        if not overlaps and not _no_statute(match[1]):
+            found.setdefault(start, match[1])
+    ordered = [found[start].strip() for start in sorted(found)]
+    return list(dict.fromkeys(ordered))
+
+
+def _no_statute(name: str) -> bool:
+    measure = _measure()
+    return name in measure.no_statutes or name.endswith(measure.no_statute_ends)
+
+
+def _articles(result: SearchResult) -> Iterator[Reason]:
+    day = _day(result)
+    for named in result.named:
+        if named.outcome is None or named.outcome in _STANDS:
+            continue
+        outside = named.outcome is Outcome.OUTSIDE_HORIZON
+        code = ReasonCode.OUTSIDE_HORIZON if outside else ReasonCode.ARTICLE_NOT_IN_FORCE
+        name = f"{named.statute_title} {named.article}"
+        words = OUTCOMES[named.outcome]
+        yield Reason(
+            code=code,
+            named=named.name,
+            sentence_ko=(
+                f"질문이 지목한 {topic(name)} 기준일({day})에 시행 중이 아닙니다: {words.ko}."
+            ),
+            sentence_en=f"{name}, which the question names: {words.en} on {day}.",
+        )
+
+
+def _lacks(name: str, missing: Sequence[Reason]) -> bool:
+    key = normalise_name(name)
+    whole = {
+        ReasonCode.STATUTE_NOT_STORED,
+        ReasonCode.STATUTE_NOT_IN_FORCE,
+        ReasonCode.OUTSIDE_HORIZON,
+    }
+    return any(r.code in whole and normalise_name(r.named) == key for r in missing)
+
+
+def _day(result: SearchResult) -> date:
+    days = result.event_date.interval if result.event_date else None
+    day = (days.start or days.last) if days else None
+    return day or result.date_reading.today
+
+
+_NAMED = {
+    ReasonCode.STATUTE_NOT_STORED: (
+        "{} 수록되어 있지 않아 답할 수 없습니다.",
+        "{} is not stored here: the question cannot be answered from what is.",
+    ),
+    ReasonCode.OUTSIDE_HORIZON: (
+        "{} 기준일({day}) 당시의 연혁이 수록되어 있지 않습니다. 없었다는 뜻은 아닙니다.",
+        "The stored history of {} begins after {day}: what it said then cannot be told.",
+    ),
+    ReasonCode.STATUTE_NOT_IN_FORCE: (
+        "{} 기준일({day})에 시행 중이 아니었습니다.",
+        "{} was not in force on {day}.",
+    ),
+}
+_OF_ALL = {
+    ReasonCode.NOTHING_IN_FORCE_MATCHES: (
+        "기준일에 시행 중인 글 가운데 질문에 맞는 것이 없습니다.",
+        "None of the texts in force on the event date matches the question.",
+    ),
+    ReasonCode.WEAK_MATCHES_ONLY: (
+        (
+            "기준일에 시행 중인 글 가운데 질문의 핵심 낱말을 담은 조문을 찾지 못했습니다."
+            " 법령의 용어나 법령 이름으로 다시 물어 주십시오."
+        ),
+        (
+            "No article in force on the event date holds the telling words of the question; ask"
+            " again in the law's own terms, or name the statute."
+        ),
+    ),
+    ReasonCode.FEW_WORDS_MATCH: (
+        "아래 조문은 질문의 낱말을 일부만 담고 있어, 질문에 맞는 조문이 아닐 수 있습니다.",
+        "The texts below share few of the question's words, and may not be what was asked for.",
+    ),
+    ReasonCode.OUTSIDE_HORIZON: (
+        "기준일에 시행 중인 글이 저장소에 없습니다. 없었다는 뜻은 아닙니다.",
+        "The store holds no text in force on the event date; it cannot tell of others.",
+    ),
+}
+
+
+def _reason(code: ReasonCode, name: str, day: date) -> Reason:
+    korean, english = _NAMED[code]
+    word = subject(f"‘{name}’") if code is ReasonCode.STATUTE_NOT_STORED else topic(f"‘{name}’")
+    return Reason(
+        code=code,
+        named=name,
+        sentence_ko=korean.format(word, day=day),
+        sentence_en=english.format(f"‘{name}’", day=day),
+    )
+
+
+def _of_all(code: ReasonCode) -> Reason:
+    korean, english = _OF_ALL[code]
+    return Reason(code=code, named="", sentence_ko=korean, sentence_en=english)
