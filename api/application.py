@@ -22,11 +22,16 @@ from api.services.problems import Problem, ProblemFamily, body_too_long, problem
 from api.services.reading_store import ReadingStore
 from api.services.request_bodies import LONGEST_BODY, LONGEST_DOCUMENTS
 from api.services.search_tools import SearchToolbox
+from api.services.timeline.requests import LONGEST_TIMELINE
 
 LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
-LONGEST_BODIES = {"/v1/citations/validate": LONGEST_DOCUMENTS, "/citations": LONGEST_DOCUMENTS}
-"""The same where whole documents are sent."""
+LONGEST_BODIES = {
+    "/v1/citations/validate": LONGEST_DOCUMENTS,
+    "/citations": LONGEST_DOCUMENTS,
+    "/v1/timeline": LONGEST_TIMELINE,
+}
+"""Bytes of a body where whole documents, or thousands of facts, are sent."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
     " half-open `[from, to)`, today is the date in Asia/Seoul."
