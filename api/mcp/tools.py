@@ -18,6 +18,7 @@ from api.mcp.arguments import (
     ChangesSince,
     TwoDays,
 )
+from api.mcp.resources import Resources
 from api.services import date_math
 from api.services.citation_batches import BatchAnswer, validation
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
@@ -32,7 +33,6 @@ from api.services.questions import (
     read_position,
     read_question,
 )
-from api.services.reading_store import ReadingStore
 from api.services.request_bodies import (
     LONGEST_BODY,
     LONGEST_DOCUMENTS,
@@ -41,7 +41,6 @@ from api.services.request_bodies import (
     SearchQuestion,
 )
 from api.services.search_requests import AskedSearch
-from api.services.search_tools import SearchToolbox
 from deadline_engine.matter.matter import Matter
 from lawdb import lookup
 from lawdb.citations.results import Validation
@@ -52,14 +51,6 @@ from lawdb.event_date.reading import EventDateReading
 from lawdb.event_date.slot import event_date_in
 from lawdb.results import ArticleResult, VersionList
 from lawdb.search.results import SearchResult
-
-
-@dataclass(frozen=True, slots=True)
-class Resources:
-    """What tools answer from."""
-
-    store: ReadingStore
-    toolbox: SearchToolbox
 
 
 @dataclass(frozen=True, slots=True)

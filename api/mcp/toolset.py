@@ -14,8 +14,9 @@ from mcp_types import Tool as ListedTool
 from mcp_types import ToolAnnotations
 from pydantic import ValidationError
 
+from api.mcp.resources import Resources
 from api.mcp.schemas import input_schema, output_schema
-from api.mcp.tools import TOOLS, Resources, Tool
+from api.mcp.tools import TOOLS, Tool
 from api.mcp.wording import WORDING
 from api.services.errors import MalformedParameter
 from api.services.faults import fault_words, place
@@ -28,8 +29,6 @@ from api.services.problems import (
     problem_document,
     problem_of,
 )
-from api.services.reading_store import ReadingStore
-from api.services.search_tools import SearchToolbox
 
 MOST_CALLS = 16
 """Calls that are worked on at a time, those nobody waits for any more among them."""
@@ -49,15 +48,11 @@ class _Busy(Exception):
 
 
 class Toolset:
-    """The tools over the configured store, which is opened at the first call that needs it.
-
-    A store that cannot be opened is the problem of that call; the next one tries again.
-    """
+    """The tools over the configured store, which is opened at the first call that needs it."""
 
     def __init__(self) -> None:
         self._by_name = {tool.name: tool for tool in TOOLS}
-        self._opening = Lock()
-        self._resources: Resources | None = None
+        self._resources = Resources()
         self._counting = Lock()
         self._running = 0
 
@@ -83,7 +78,7 @@ class Toolset:
                 if length > tool.longest:
                     return refusal(body_too_long(length, tool.longest), 413)
                 asked = tool.arguments.validate_python(dict(arguments))
-                result = tool.answer(self._opened(), asked)
+                result = tool.answer(self._resources, asked)
                 return ToolAnswer(result.model_dump_json(by_alias=True), is_problem=False)
         except _Busy:
             detail = f"{MOST_CALLS} calls are worked on already; wait for one, then ask again"
@@ -100,10 +95,7 @@ class Toolset:
 
     def close(self) -> None:
         """Close the store's connections."""
-        with self._opening:
-            if self._resources is not None:
-                self._resources.store.close()
-                self._resources = None
+        self._resources.close()
 
     @contextmanager
     def _counted(self) -> Generator[None]:
@@ -116,13 +108,6 @@ class Toolset:
         finally:
             with self._counting:
                 self._running -= 1
-
-    def _opened(self) -> Resources:
-        with self._opening:
-            if self._resources is None:
-                store = ReadingStore.open()
-                self._resources = Resources(store, SearchToolbox(store.stale_after))
-            return self._resources
 
 
 def refusal(found: Problem, status: int | None = None) -> ToolAnswer:

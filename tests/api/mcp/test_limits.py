@@ -15,10 +15,12 @@ from pydantic import TypeAdapter
 from sqlalchemy import Engine, text
 
 from api.mcp import server, toolset
+from api.mcp.resources import Resources
 from api.mcp.server import LawServer
-from api.mcp.tools import Resources, Tool
+from api.mcp.tools import Tool
 
 ASKED = {"statute": "EX0001", "article": "4"}
+BACK = {"day": "2026-12-15", "period": "2주"}
 
 
 @pytest.fixture
@@ -70,6 +72,8 @@ def test_a_store_that_is_not_there_is_the_problem_of_the_call(
     answer = anyio.run(_call, "get_article", ASKED)
     assert (answer.is_error, answer.structured_content["code"]) == (True, "store_absent")
     assert "lawdb up" in answer.structured_content["detail"]
+    counted = anyio.run(_call, "calculate_dates", {"operation": "back", **BACK})
+    assert counted.is_error is False  # arithmetic needs no store
 
 
 @pytest.mark.usefixtures("configured")
