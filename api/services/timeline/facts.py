@@ -176,13 +176,26 @@ def mention_span(fact: Fact) -> Span | None:
     return None if fact.mentioned_on is None else span_of(fact.mentioned_on)
 
 
-def may_be_one_time(a: Fact, b: Fact) -> bool:
+Told = tuple[date, date] | Lasting | None
+"""Event time as it is compared: first and last day it may be, or days that lasted."""
+
+
+def told(fact: Fact) -> Told:
+    """The event time of a fact; a side that is open reaches to the end of the calendar."""
+    event = None if fact.event is None else one_day(fact.event)
+    if event is None or isinstance(event, Lasting):
+        return event
+    span = span_of(event)
+    return span.earliest or date.min, span.latest or date.max
+
+
+def may_be_one_time(a: Told, b: Told) -> bool:
     """Whether what two facts say of their event time can both be true of one event."""
-    if a.event is None or b.event is None:
+    if a is None or b is None:
         return True
-    if isinstance(a.event, Lasting) or isinstance(b.event, Lasting):
-        return one_day(a.event) == one_day(b.event)
-    return common(span_of(a.event), span_of(b.event)) is not None
+    if isinstance(a, Lasting) or isinstance(b, Lasting):
+        return a == b
+    return a[0] <= b[1] and b[0] <= a[1]
 
 
 def common(a: Span, b: Span) -> Span | None:

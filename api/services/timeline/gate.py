@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from itertools import groupby, pairwise, permutations
+from itertools import combinations, groupby, pairwise
 from typing import cast
 
 import networkx as nx
@@ -41,9 +42,10 @@ from api.services.timeline.facts import (
     may_be_one_time,
     mention_span,
     plain,
+    told,
 )
 
-MOST_OF_ONE_ATTRIBUTE = 300
+MOST_OF_ONE_ATTRIBUTE = 200
 """Statements of one attribute that has one value at a time, of one subject: all are compared."""
 _SHOWN = 5
 """Refusals that are named at a time."""
@@ -134,20 +136,20 @@ def by_code(timeline: Timeline) -> Precedence:
 def passing(precedence: Precedence, standing: Collection[str]) -> Iterator[tuple[Fact, Fact]]:
     """Pairs (newer, older) of ``standing`` facts that pass all of the gate but the confirmation.
 
-    In order of subject, attribute and ids.
+    In order of subject, attribute and when they were said.
     """
     for group in precedence.single_groups:
-        told = [
-            (fact, plain(fact.value), said)
+        said_when = [
+            (said, fact, plain(fact.value), told(fact))
             for fact in group
             if fact.id in standing and (said := mention_span(fact)) is not None
         ]
-        for (newer, value, said), (older, other, before) in permutations(told, 2):
-            if not said.surely_after(before):
+        # What is surely said later has the later first day, too: no pair is met the wrong way.
+        said_when.sort(key=lambda each: (each[0].earliest or date.min, each[1].id))
+        for (before, older, was, then), (said, newer, value, when) in combinations(said_when, 2):
+            if was == value and may_be_one_time(then, when):
                 continue
-            if value == other and may_be_one_time(newer, older):
-                continue
-            if _of_the_pair(precedence, newer.id, older.id) is None:
+            if said.surely_after(before) and _of_the_pair(precedence, newer.id, older.id) is None:
                 yield newer, older
 
 
@@ -203,7 +205,7 @@ def _of_the_statements(
             f"{arrow}: {newer.attribute[:60]!r} can have several values; if it has one at a time,"
             f" declare it: attributes: {{{newer.attribute[:60]}: single}}"
         )
-    if plain(newer.value) == plain(older.value) and may_be_one_time(newer, older):
+    if plain(newer.value) == plain(older.value) and may_be_one_time(told(newer), told(older)):
         return NoContradiction(
             f"{arrow}: both say {newer.value[:60]!r}, of times that can be one; both stay"
         )
