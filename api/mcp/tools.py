@@ -41,6 +41,10 @@ from api.services.request_bodies import (
     SearchQuestion,
 )
 from api.services.search_requests import AskedSearch
+from api.services.timeline.answering import answer_timeline
+from api.services.timeline.answers import TimelineAnswer
+from api.services.timeline.queries import TimelineRequest
+from api.services.timeline.requests import LONGEST_TIMELINE
 from deadline_engine.matter.matter import Matter
 from lawdb import lookup
 from lawdb.citations.results import Validation
@@ -117,6 +121,14 @@ def _compute_deadline(resources: Resources, matter: Matter) -> DeadlineAnswer:
         return deadline(session, matter, stale_after=store.stale_after)
 
 
+def _query_timeline(resources: Resources, asked: TimelineRequest) -> TimelineAnswer:
+    if asked.statute is None:
+        return answer_timeline(None, asked)
+    store = resources.store
+    with store.session() as session:
+        return answer_timeline(session, asked, stale_after=store.stale_after)
+
+
 def _calculate_dates(
     _resources: Resources, asked: Between | Add | Back | BusinessDaysAfter
 ) -> date_math.DateMath:
@@ -184,6 +196,13 @@ TOOLS = (
         "resolve_event_date", TypeAdapter(AskedQuestion), (EventDateReading,), _resolve_event_date
     ),
     Tool("compute_deadline", TypeAdapter(Matter), (DeadlineAnswer,), _compute_deadline),
+    Tool(
+        "query_timeline",
+        TypeAdapter(TimelineRequest),
+        (TimelineAnswer,),
+        _query_timeline,
+        longest=LONGEST_TIMELINE,
+    ),
     Tool(
         "calculate_dates",
         TypeAdapter[Any](Calculation),

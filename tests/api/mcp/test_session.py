@@ -24,6 +24,7 @@ NAMES = [
     "validate_citations",
     "resolve_event_date",
     "compute_deadline",
+    "query_timeline",
     "calculate_dates",
     "what_changed",
 ]
