@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Candidate, TimeExpression
@@ -68,6 +69,7 @@ class Dating:
         self.expressions = read_times(self._text, first).expressions
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._known: dict[tuple[str, str, Place | None], Dated | Undated] = {}
         self._starts = [e.start for e in self.expressions]
         self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
                        for e in self.expressions]  # fmt: skip
@@ -80,13 +82,18 @@ class Dating:
         ``counted_from``: the words of the day that a relative one counts from. Where the words
         stand in several places that name different days, none is taken.
         """
-        places = self._quotable.places(words)
-        if not places:
-            return Undated(NoDay.NOT_IN_TEXT, words)
-        inside = [p for p in places if within is None or within.holds(p)]
+        inside = self._quotable.places(words, within)
         if not inside:
-            return Undated(NoDay.NOT_IN_QUOTE, words)
-        return self._agreed([self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words)
+            stands = within is not None and self._quotable.places(words)
+            return Undated(NoDay.NOT_IN_QUOTE if stands else NoDay.NOT_IN_TEXT, words)
+        key = (words, counted_from, within)
+        read = self._known.get(key)
+        if read is None:
+            read = self._agreed(
+                [self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words
+            )
+            self._known[key] = read
+        return read
 
     def _agreed(self, read: list[Dated | Undated], words: str) -> Dated | Undated:
         dated = [r for r in read if isinstance(r, Dated)]
@@ -185,11 +192,14 @@ class Dating:
 
     def _pointed_to(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         """The day a reader points to: the nearest place before where its words stand, else any."""
-        places = [p for p in self._quotable.places(counted_from) if not place.holds(p)]
-        if depth == 0 or not places:
+        places = self._quotable.places(counted_from)
+        at = bisect_left(places, place.start, key=lambda each: each.start) - 1
+        while at >= 0 and places[at].end > place.start:
+            at -= 1
+        anchor = places[at] if at >= 0 else next((p for p in places if not place.holds(p)), None)
+        if depth == 0 or anchor is None:
             return Undated(NoDay.ANCHOR_UNREAD, counted_from)
-        before = [p for p in places if p.end <= place.start]
-        read = self._at(before[-1] if before else places[0], "", depth - 1)
+        read = self._at(anchor, "", depth - 1)
         return read if isinstance(read, Dated) else Undated(NoDay.ANCHOR_UNREAD, counted_from)
 
     def _composed(
@@ -204,7 +214,7 @@ class Dating:
         if start is None:
             return Undated(NoDay.ANCHOR_SPREAD, words)
         said = f"{start.isoformat()}, {words}"
-        both = [read_times(said, today).expressions for today in _DAYS_OF_ASKING]
+        both = _read_on_both_days(said)
         if len(both[0]) != 2 or len(both[1]) != 2:
             return Undated(NoDay.UNREADABLE, words)
         meant = [_from_anchor(each[-1], start) for each in both]
@@ -235,6 +245,11 @@ def _dated(
         return Undated(NoDay.UNREADABLE, "")
     bounds = Between(earliest=earliest, latest=latest)
     return Dated(bounds, place, candidates[0].convention, about=about)
+
+
+@lru_cache(maxsize=1024)
+def _read_on_both_days(said: str) -> tuple[tuple[TimeExpression, ...], ...]:
+    return tuple(read_times(said, today).expressions for today in _DAYS_OF_ASKING)
 
 
 def _from_anchor(expression: TimeExpression, anchor: date) -> tuple[Candidate, ...]:

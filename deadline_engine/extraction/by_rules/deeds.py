@@ -137,6 +137,13 @@ def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
 
     Words that are part of what somebody came to know do not count beside the knowledge.
     """
+    known = readable.known.get(mention.start)
+    if known is None:
+        known = readable.known[mention.start] = _first_deeds(readable, mention)
+    return known
+
+
+def _first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
     found = [
         deed
         for name, words in deed_words().items()

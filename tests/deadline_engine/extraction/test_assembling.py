@@ -150,7 +150,7 @@ def test_whatever_is_proposed_only_words_of_the_text_pass(text: str, quote: str,
             assert text[found.start : found.end] == found.quote
 
 
-@given(sentences, st.data())
+@given(sentences.filter(str.strip), st.data())
 def test_the_same_proposal_gives_the_same_bytes(text: str, data: st.DataObject) -> None:
     words = data.draw(st.sampled_from(["2016. 3. 2.", "같은 해 7월", "다음 날", "그로부터 2주 뒤"]))
     proposal = Proposal.model_validate(
