@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import date
@@ -89,9 +90,7 @@ class Dating:
         key = (words, counted_from, within)
         read = self._known.get(key)
         if read is None:
-            read = self._agreed(
-                [self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words
-            )
+            read = self._agreed([self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words)
             self._known[key] = read
         return read
 
@@ -107,7 +106,7 @@ class Dating:
     def _at(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         words = self._text[place.start : place.end]
         inside = self._inside(place)
-        offset = offset_in(words)
+        offset = offset_in(_spaced(words))
         if offset is not None and offset.on_day is not None and not (offset.back or counted_from):
             offset = None  # 다음 달 8일 by itself counts from the day of writing
         written = [e for e, _ in inside if e.candidates[0].convention == _WRITTEN]
@@ -177,7 +176,9 @@ class Dating:
             return Undated(NoDay.ANCHOR_UNREAD, words)
         if counted_from:
             return self._pointed_to(place, counted_from, depth)
-        if not (offset.back or points_back(self._text[max(0, place.start - 8) : place.start])):
+        if not (
+            offset.back or points_back(_spaced(self._text[max(0, place.start - 16) : place.start]))
+        ):
             # 2주 전 without a day to count from: from the day of writing, if that is known
             if self._written_on is not None:
                 return Dated(self._written_on, place, "written_on")
@@ -250,6 +251,11 @@ def _dated(
 @lru_cache(maxsize=1024)
 def _read_on_both_days(said: str) -> tuple[tuple[TimeExpression, ...], ...]:
     return tuple(read_times(said, today).expressions for today in _DAYS_OF_ASKING)
+
+
+def _spaced(words: str) -> str:
+    """The words in composed letters, with plain spaces."""
+    return re.sub(r"\s", " ", unicodedata.normalize("NFC", words))
 
 
 def _from_anchor(expression: TimeExpression, anchor: date) -> tuple[Candidate, ...]:

@@ -11,7 +11,9 @@ from dateutil.relativedelta import relativedelta
 
 from deadline_engine.expressions.numerals import COUNT, DAY_COUNT, count
 
-_FROM = r"(?:(?:그|이|위)(?:로|날로|때로|날|때)?부터|그 ?(?:이)?후|그 ?뒤|그 날|(?<![가-힣])그(?= ))"
+_FROM = (
+    r"(?:(?:그|이|위)(?:로|날로|때로|날|때)?부터|그 ?(?:이)?후|그 ?뒤|그 날|(?<![가-힣])그(?= ))"
+)
 _UNIT = r"(?:개월|주일|주간|일|주|달|년|해)"
 _AFTER = r"(?:뒤|후|만에|만인|(?:이|가)? ?(?:지난|지나(?!기|지)|되는|되던|경과))"
 _PATTERN = re.compile(
@@ -19,7 +21,8 @@ _PATTERN = re.compile(
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"
     rf" ?(?:(?P<after>{_AFTER})|(?P<before>전))"
     r"|(?P<that>그 ?)?다음 ?달 ?(?P<on>\d{1,2})일"
-    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)(?!짜|부터| ?(?:이?후|이?전))"
+    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)"
+    r"(?!짜|부터| ?(?:이?후|이?전))"
 )
 _BACK_ONLY = re.compile(rf"{_FROM}$")
 

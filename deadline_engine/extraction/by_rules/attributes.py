@@ -12,15 +12,22 @@ from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import ProposedAttribute
 
 _PENALTY = "maximum_penalty"
-_TERM = re.compile(
-    r"(?P<years>\d{1,2}|[일이삼사오육칠팔구십]{1,2}) ?년 ?(?P<side>이하|이상)의 ?(?:유기)?(?:징역|금고)"
-)
+_TERM = re.compile(r"(?P<years>\d{1,2}) ?년 ?(?P<side>이하|이상)의 ?(?:유기)?(?:징역|금고)")
 _MAXIMUM = re.compile(
-    r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)(?: (?P<upper>\d{1,2})년 미만)?"
+    r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)"
+    r"(?: (?P<upper>\d{1,2})년 미만)?"
 )
 _HEAVIEST = (
-    ("death", re.compile(r"사형[,ㆍ·]|사형 또는|사형이나|법정형(?:은|이|에)? ?사형|사형에 (?:해당|처)")),
-    ("life", re.compile(r"무기 ?(?:징역|금고)?(?: ?또는|이나|에 처|[ㆍ·,])|무기징역에 해당|무기금고에 해당")),
+    (
+        "death",
+        re.compile(r"사형[,ㆍ·]|사형 또는|사형이나|법정형(?:은|이|에)? ?사형|사형에 (?:해당|처)"),
+    ),
+    (
+        "life",
+        re.compile(
+            r"무기 ?(?:징역|금고)?(?: ?또는|이나|에 처|[ㆍ·,])|무기징역에 해당|무기금고에 해당"
+        ),
+    ),
 )
 _MURDER = re.compile(r"살인|살해")
 _TEN, _FIVE = 10, 5
@@ -37,6 +44,7 @@ class AttributeRow(WordRow):
 
 @cache
 def attribute_rows() -> tuple[AttributeRow, ...]:
+    """The rows in the order of the file."""
     return rows_of("attributes.yaml", tuple[AttributeRow, ...])
 
 
@@ -45,9 +53,7 @@ def attributes_in(readable: ReadableText, form: Form) -> tuple[ProposedAttribute
     found: dict[str, dict[str, ProposedAttribute]] = {}
     for each in _found(readable, {attribute.id for attribute in form.attributes}):
         found.setdefault(each.attribute, {}).setdefault(each.value, each)
-    return tuple(
-        next(iter(values.values())) for values in found.values() if len(values) == 1
-    )
+    return tuple(next(iter(values.values())) for values in found.values() if len(values) == 1)
 
 
 def _found(readable: ReadableText, asked: set[str]) -> Iterator[ProposedAttribute]:
@@ -75,9 +81,7 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
             break
     if not values:
         for match in (*_TERM.finditer(text), *_MAXIMUM.finditer(text)):
-            years = _years(match)
-            if years is not None:
-                values.setdefault(_by_years(match, years), match[0])
+            values.setdefault(_by_years(match, int(match["years"])), match[0])
     if len(values) != 1:
         return None
     value, said = next(iter(values.items()))
@@ -87,10 +91,6 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
     if quote is None:
         return None
     return ProposedAttribute(attribute=_PENALTY, value=value, quote=quote)
-
-
-def _years(match: re.Match[str]) -> int | None:
-    return int(match["years"]) if match["years"].isdecimal() else None
 
 
 def _by_years(match: re.Match[str], years: int) -> str:

@@ -21,7 +21,10 @@ _ANY_RULE = "any"
 _MOST_SHOWN = 10
 _FAR = 360
 """How many characters before a deed are read for the document it was done to."""
-_ALLEGED = re.compile(r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)")
+_ALLEGED = re.compile(
+    r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?"
+    r"(?:주장|다투|보아야|볼 |봄이|보인|추정)"
+)
 """알았다고 주장한다: what a party says, no fact."""
 _SAID = re.compile(
     r"[^.\n]{0,20}?(?:다고|라고|음을|는 취지로|다는|라는|고) ?(?:취지로 )?"
@@ -100,7 +103,10 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             if len(found) > 1:
                 quotes = (readable.quote(each.mention) for each in found[:_MOST_SHOWN])
                 disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
-            elif not found[0].mention.uncertain and (event := _event(readable, deeds, found[0])) is not None:
+            elif (
+                not found[0].mention.uncertain
+                and (event := _event(readable, deeds, found[0])) is not None
+            ):
                 events.append(event)
                 used.add(found[0].mention.start)
             break

@@ -21,7 +21,18 @@ from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import ProposedFiling
 from deadline_engine.extraction.source_text import SourceText
 
-_THIS = ("이 사건 소", "이 사건 항소", "이 사건 상고", "이 사건 심판청구", "이 사건 청구", "본소", "다시 소", "다시 소송", "재차", "다시")
+_THIS = (
+    "이 사건 소",
+    "이 사건 항소",
+    "이 사건 상고",
+    "이 사건 심판청구",
+    "이 사건 청구",
+    "본소",
+    "다시 소",
+    "다시 소송",
+    "재차",
+    "다시",
+)
 _NOT_FILED = frozenset({"until", "around", "range_start", "range_end", "since"})
 
 
@@ -44,6 +55,7 @@ class _Act:
 
 @cache
 def filing_rows() -> tuple[FilingRow, ...]:
+    """The rows in the order of the file."""
     return rows_of("filings.yaml", tuple[FilingRow, ...])
 
 

@@ -24,7 +24,7 @@ _SENTENCE_END = re.compile(
     rf"(?<=[다요죠까음함됨임]){DATE}*[.?!]+(?= ?[^.\d]|$)|[.?!。]+(?=[”\"’'」』)]* ?(?:\n|$))"
     r"|[?!]+|;|\n|(?<=[^\d가-힣\s])\.(?= [A-Z])|(?<=[a-z])\.(?= [A-Z])"
 )
-_SPACES = str.maketrans({c: " " for c in "\t\u00a0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c"})
+_SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c", " "))
 _WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가나다라마바사\[(])")
 """A line that goes on in the next one."""
 _RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
@@ -90,7 +90,7 @@ class ReadableText:
     """What was found at a mention, by its place, so that it is looked for once."""
 
     def near(self, mention: Mention, end: int | None = None, *, sentence: bool = False) -> str:
-        """The masked clause, or sentence, of a mention, up to ``end`` if given; never a long one."""
+        """The masked clause, or sentence, up to ``end`` if given; cut to some length."""
         clause = mention.clause
         first, last = clause.start, clause.end
         if sentence:
@@ -139,7 +139,7 @@ def readable(source: SourceText) -> ReadableText:
     spans = sorted(_spans(text, expressions), key=lambda span: span.start)
     masked = _masked(text, spans)
     clauses = tuple(_clauses(masked))
-    return ReadableText(text, masked, clauses, tuple(_mentions(text, masked, clauses, spans)))
+    return ReadableText(text, masked, clauses, tuple(_mentions(text, clauses, spans)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +238,7 @@ def _cuts(masked: str, start: int, end: int) -> Iterator[int]:
             yield start + each.end
 
 
-def _mentions(
-    text: str, masked: str, clauses: tuple[Clause, ...], spans: list[_Span]
-) -> Iterator[Mention]:
+def _mentions(text: str, clauses: tuple[Clause, ...], spans: list[_Span]) -> Iterator[Mention]:
     starts = [clause.start for clause in clauses]
     anchor = _Anchor()
     for place, span in enumerate(spans):

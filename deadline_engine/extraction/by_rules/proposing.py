@@ -54,9 +54,7 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
     )
 
 
-def _proposal(
-    source: SourceText, text: ReadableText, form: Form, found: FoundEvents
-) -> Proposal:
+def _proposal(source: SourceText, text: ReadableText, form: Form, found: FoundEvents) -> Proposal:
     filing, taken = filing_in(source, text, form)
     return Proposal(
         events=found.events,

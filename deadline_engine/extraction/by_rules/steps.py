@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from deadline_engine.extraction.by_rules.deeds import Deed, DeedWords, deed_of, first_deeds, words_of
+from pydantic import Field
+
+from deadline_engine.extraction.by_rules.deeds import (
+    Deed,
+    DeedWords,
+    deed_of,
+    first_deeds,
+    words_of,
+)
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.form import Form
@@ -17,7 +24,10 @@ from deadline_engine.extraction.proposal import DayWords, ProposedTolling
 from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.rules.tolling import Interruption, Outcome
 
-_PENDING = re.compile(r"계속 ?중|진행 ?중|진행되고 있|계류 ?중|심리 ?중|아직 ?(?:도|까지)? ?[^.]{0,20}(?:않|못)|현재까지|지금까지")
+_PENDING = re.compile(
+    r"계속 ?중|진행 ?중|진행되고 있|계류 ?중|심리 ?중|현재까지|지금까지"
+    r"|아직 ?(?:도|까지)? ?[^.]{0,20}(?:않|못)"
+)
 _NOT = re.compile(r"[가-힣]{0,4}?지(?:는|도)? ?(?:못|않|아니)")
 
 
@@ -33,7 +43,7 @@ class StepRow(WordRow):
     only_with: tuple[str, ...] = ()
     since: tuple[str, ...] = ()
     """Deeds on whose day it begins, where only its end is told."""
-    ends: dict[Outcome, tuple[str, ...]] = {}
+    ends: dict[Outcome, tuple[str, ...]] = Field(default_factory=dict[Outcome, tuple[str, ...]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +193,7 @@ def _deed(
     if row.without and any_of(row.without).search(said) is not None:
         return None
     earlier = (
-        each
-        for each in first_deeds(readable, mention)
-        if each.label or each.end <= deed.start
+        each for each in first_deeds(readable, mention) if each.label or each.end <= deed.start
     )
     return None if any(earlier) else deed
 

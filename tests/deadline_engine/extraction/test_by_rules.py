@@ -74,7 +74,9 @@ def test_evidence_is_the_text_at_its_place() -> None:
                 assert field.day is not None
 
 
-@pytest.mark.parametrize("rule", ["kr.civil_act.claim", "kr.criminal.limitation", "uk.employment.unfair_dismissal"])
+@pytest.mark.parametrize(
+    "rule", ["kr.civil_act.claim", "kr.criminal.limitation", "uk.employment.unfair_dismissal"]
+)
 @given(text=st.one_of(sentences, odd_texts).filter(str.strip))
 def test_no_text_raises_and_only_words_of_the_text_are_taken(rule: str, text: str) -> None:
     source = SourceText(text)
