@@ -164,9 +164,9 @@ def report_decisions(path: Path) -> None:
             rules = claims_in(text, packaged())
             found["one rule" if len(rules) == 1 else f"{'several' if rules else 'none'}"] += 1
             if "rule" in label:
-                _count_decision(scores, label, text, label["rule"])
+                count_decision(scores, label, text, label["rule"])
             elif len(rules) == 1:
-                _count_decision(guessed, label, text, rules[0].rule)
+                count_decision(guessed, label, text, rules[0].rule)
         given = sum("rule" in label for label in labels)
         print(f"\n-- {len(labels)} decisions, {split}; {given} with a rule; found: {dict(found)}")
         print("\n".join(scores.lines()))
@@ -174,7 +174,8 @@ def report_decisions(path: Path) -> None:
         print("\n".join(guessed.lines()) or "nothing read")
 
 
-def _count_decision(scores: Scores, label: dict[str, Any], text: str, rule: str) -> None:
+def count_decision(scores: Scores, label: dict[str, Any], text: str, rule: str) -> None:
+    """Hold the reading of a decision by one rule against its label."""
     extraction = read_by_rules(SourceText(text), form_of(Matter(rule=rule), packaged()))
     assert extraction.matter is not None
     roles = {role.id for role in form_of(Matter(rule=rule), packaged()).roles} | {LAST_DAY}

@@ -1,4 +1,4 @@
-"""Which field of a reading makes its deadline come out wrong, found by swapping in the labelled one."""
+"""Which field makes a deadline come out wrong, found by swapping in the labelled one."""
 
 from __future__ import annotations
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Candidate, TimeExpression
@@ -68,6 +70,7 @@ class Dating:
         self.expressions = read_times(self._text, first).expressions
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._known: dict[tuple[str, str, Place | None], Dated | Undated] = {}
         self._starts = [e.start for e in self.expressions]
         self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
                        for e in self.expressions]  # fmt: skip
@@ -80,13 +83,16 @@ class Dating:
         ``counted_from``: the words of the day that a relative one counts from. Where the words
         stand in several places that name different days, none is taken.
         """
-        places = self._quotable.places(words)
-        if not places:
-            return Undated(NoDay.NOT_IN_TEXT, words)
-        inside = [p for p in places if within is None or within.holds(p)]
+        inside = self._quotable.places(words, within)
         if not inside:
-            return Undated(NoDay.NOT_IN_QUOTE, words)
-        return self._agreed([self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words)
+            stands = within is not None and self._quotable.places(words)
+            return Undated(NoDay.NOT_IN_QUOTE if stands else NoDay.NOT_IN_TEXT, words)
+        key = (words, counted_from, within)
+        read = self._known.get(key)
+        if read is None:
+            read = self._agreed([self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words)
+            self._known[key] = read
+        return read
 
     def _agreed(self, read: list[Dated | Undated], words: str) -> Dated | Undated:
         dated = [r for r in read if isinstance(r, Dated)]
@@ -100,7 +106,7 @@ class Dating:
     def _at(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         words = self._text[place.start : place.end]
         inside = self._inside(place)
-        offset = offset_in(words)
+        offset = offset_in(_spaced(words))
         if offset is not None and offset.on_day is not None and not (offset.back or counted_from):
             offset = None  # 다음 달 8일 by itself counts from the day of writing
         written = [e for e, _ in inside if e.candidates[0].convention == _WRITTEN]
@@ -170,7 +176,9 @@ class Dating:
             return Undated(NoDay.ANCHOR_UNREAD, words)
         if counted_from:
             return self._pointed_to(place, counted_from, depth)
-        if not (offset.back or points_back(self._text[max(0, place.start - 8) : place.start])):
+        if not (
+            offset.back or points_back(_spaced(self._text[max(0, place.start - 16) : place.start]))
+        ):
             # 2주 전 without a day to count from: from the day of writing, if that is known
             if self._written_on is not None:
                 return Dated(self._written_on, place, "written_on")
@@ -185,11 +193,14 @@ class Dating:
 
     def _pointed_to(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
         """The day a reader points to: the nearest place before where its words stand, else any."""
-        places = [p for p in self._quotable.places(counted_from) if not place.holds(p)]
-        if depth == 0 or not places:
+        places = self._quotable.places(counted_from)
+        at = bisect_left(places, place.start, key=lambda each: each.start) - 1
+        while at >= 0 and places[at].end > place.start:
+            at -= 1
+        anchor = places[at] if at >= 0 else next((p for p in places if not place.holds(p)), None)
+        if depth == 0 or anchor is None:
             return Undated(NoDay.ANCHOR_UNREAD, counted_from)
-        before = [p for p in places if p.end <= place.start]
-        read = self._at(before[-1] if before else places[0], "", depth - 1)
+        read = self._at(anchor, "", depth - 1)
         return read if isinstance(read, Dated) else Undated(NoDay.ANCHOR_UNREAD, counted_from)
 
     def _composed(
@@ -204,7 +215,7 @@ class Dating:
         if start is None:
             return Undated(NoDay.ANCHOR_SPREAD, words)
         said = f"{start.isoformat()}, {words}"
-        both = [read_times(said, today).expressions for today in _DAYS_OF_ASKING]
+        both = _read_on_both_days(said)
         if len(both[0]) != 2 or len(both[1]) != 2:
             return Undated(NoDay.UNREADABLE, words)
         meant = [_from_anchor(each[-1], start) for each in both]
@@ -235,6 +246,16 @@ def _dated(
         return Undated(NoDay.UNREADABLE, "")
     bounds = Between(earliest=earliest, latest=latest)
     return Dated(bounds, place, candidates[0].convention, about=about)
+
+
+@lru_cache(maxsize=1024)
+def _read_on_both_days(said: str) -> tuple[tuple[TimeExpression, ...], ...]:
+    return tuple(read_times(said, today).expressions for today in _DAYS_OF_ASKING)
+
+
+def _spaced(words: str) -> str:
+    """The words in composed letters, with plain spaces."""
+    return re.sub(r"\s", " ", unicodedata.normalize("NFC", words))
 
 
 def _from_anchor(expression: TimeExpression, anchor: date) -> tuple[Candidate, ...]:

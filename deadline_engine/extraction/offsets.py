@@ -21,7 +21,8 @@ _PATTERN = re.compile(
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"
     rf" ?(?:(?P<after>{_AFTER})|(?P<before>전))"
     r"|(?P<that>그 ?)?다음 ?달 ?(?P<on>\d{1,2})일"
-    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)(?!짜|부터| ?(?:이?후|이?전))"
+    r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)"
+    r"(?!짜|부터| ?(?:이?후|이?전))"
 )
 _BACK_ONLY = re.compile(rf"{_FROM}$")
 

@@ -12,11 +12,10 @@ from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import ProposedAttribute
 
 _PENALTY = "maximum_penalty"
-_TERM = re.compile(
-    r"(?P<years>\d{1,2}|[일이삼사오육칠팔구십]{1,2}) ?년 ?(?P<side>이하|이상)의 ?(?:유기)?(?:징역|금고)"
-)
+_TERM = re.compile(r"(?P<years>\d{1,2}) ?년 ?(?P<side>이하|이상)의 ?(?:유기)?(?:징역|금고)")
 _MAXIMUM = re.compile(
-    r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)(?: (?P<upper>\d{1,2})년 미만)?"
+    r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)"
+    r"(?: (?P<upper>\d{1,2})년 미만)?"
 )
 _HEAVIEST = (
     (
@@ -45,6 +44,7 @@ class AttributeRow(WordRow):
 
 @cache
 def attribute_rows() -> tuple[AttributeRow, ...]:
+    """The rows in the order of the file."""
     return rows_of("attributes.yaml", tuple[AttributeRow, ...])
 
 
@@ -81,9 +81,7 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
             break
     if not values:
         for match in (*_TERM.finditer(text), *_MAXIMUM.finditer(text)):
-            years = _years(match)
-            if years is not None:
-                values.setdefault(_by_years(match, years), match[0])
+            values.setdefault(_by_years(match, int(match["years"])), match[0])
     if len(values) != 1:
         return None
     value, said = next(iter(values.items()))
@@ -93,10 +91,6 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
     if quote is None:
         return None
     return ProposedAttribute(attribute=_PENALTY, value=value, quote=quote)
-
-
-def _years(match: re.Match[str]) -> int | None:
-    return int(match["years"]) if match["years"].isdecimal() else None
 
 
 def _by_years(match: re.Match[str], years: int) -> str:

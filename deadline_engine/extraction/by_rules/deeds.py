@@ -15,19 +15,22 @@ from deadline_engine.extraction.by_rules.word_patterns import (
 )
 
 _NOT = re.compile(
-    r"[가-힣]{0,4}?지(?:는|도|를)? ?(?:못|않|아니|아닌)|[가-힣]{0,2} ?(?:적|사실|바|일)(?:이|은|도)? ?없"
+    r"[가-힣]{0,4}?지(?:는|도|를)? ?(?:못|않|아니|아닌)"
+    r"|[가-힣]{0,2} ?(?:적|사실|바|일)(?:이|은|도)? ?없"
     r"|[가-힣]{0,3}? ?못(?:하|했|한)"
 )
 """송달받지 못하였다, 알지 못했다, 받은 적이 없다."""
 _NOT_YET = re.compile(
-    r"(?:[가-힣]{0,2}려|[가-힣]{0,2}면 |[가-힣]{0,3}(?:하|되|받|알|있)?기 (?:전|위)|[가-힣]{0,3}(?:할|될|받을|알) (?:예정|수|것)"
+    r"(?:[가-힣]{0,2}려|[가-힣]{0,2}면 |[가-힣]{0,3}(?:하|되|받|알|있)?기 (?:전|위)"
+    r"|[가-힣]{0,3}(?:할|될|받을|알) (?:예정|수|것)"
     r"|[가-힣]{0,3}(?:하|되|받)?(?:여|어|아)야|[가-힣]{0,3}(?:더라면|었으면|였으면))"
 )
 """제기하려고, 알았더라면, 송달되기 전: nothing that happened."""
 MODIFYING = re.compile(r"[가-힣]{0,3}?(?<=[은는한된던난인긴친진낸])(?= [가-힣(‘“\"'])")
 """송달받은 판결에 대하여: the date is that of the service."""
 _KNOWN = re.compile(
-    r"(?:사실|것|점|줄|음|다는|라는)[^.\n\x01]{0,12}?(?:을|를|도)? ?(?:비로소 |뒤늦게 |처음 )?(?:알게|알았|안 날|인지|확인|전해|발견)"
+    r"(?:사실|것|점|줄|음|다는|라는)[^.\n\x01]{0,12}?(?:을|를|도)? ?(?:비로소 |뒤늦게 |처음 )?"
+    r"(?:알게|알았|안 날|인지|확인|전해|발견)"
 )
 """해고된 사실을 알게 되었다: the date is that of the knowledge."""
 _JOINT = re.compile(
@@ -91,8 +94,14 @@ def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
     )
 
 
-_LABEL_END = r"(?:일자)?(?:은|는|이|가|을|를|인|의|도)? ?(?:모두 |각 |각각 |바로 )?(?:\((?:0시|00:00)\) ?)?[:：(=–-]? ?[‘“\"']?$"
-_VERB_DAY = r" ?[가-힣]{0,4}? ?(?:날짜?|때|것|시점|일시|일자|시기)(?:은|는|이|가|을|를|인)? ?(?:바로 )?[:：(=]? ?$"
+_LABEL_END = (
+    r"(?:일자)?(?:은|는|이|가|을|를|인|의|도)? ?(?:모두 |각 |각각 |바로 )?"
+    r"(?:\((?:0시|00:00)\) ?)?[:：(=–-]? ?[‘“\"']?$"
+)
+_VERB_DAY = (
+    r" ?[가-힣]{0,4}? ?(?:날짜?|때|것|시점|일시|일자|시기)"
+    r"(?:은|는|이|가|을|를|인)? ?(?:바로 )?[:：(=]? ?$"
+)
 
 
 def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: str) -> Deed | None:
@@ -133,6 +142,13 @@ def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
 
     Words that are part of what somebody came to know do not count beside the knowledge.
     """
+    known = readable.known.get(mention.start)
+    if known is None:
+        known = readable.known[mention.start] = _first_deeds(readable, mention)
+    return known
+
+
+def _first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
     found = [
         deed
         for name, words in deed_words().items()

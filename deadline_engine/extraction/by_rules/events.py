@@ -18,8 +18,12 @@ from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.matter.matter import Between
 
 _ANY_RULE = "any"
+_MOST_SHOWN = 10
+_FAR = 360
+"""How many characters before a deed are read for the document it was done to."""
 _ALLEGED = re.compile(
-    r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?(?:주장|다투|보아야|볼 |봄이|보인|추정)"
+    r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?"
+    r"(?:주장|다투|보아야|볼 |봄이|보인|추정)"
 )
 """알았다고 주장한다: what a party says, no fact."""
 _SAID = re.compile(
@@ -97,9 +101,12 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             if not found:
                 continue
             if len(found) > 1:
-                quotes = (readable.quote(each.mention) for each in found)
+                quotes = (readable.quote(each.mention) for each in found[:_MOST_SHOWN])
                 disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
-            elif not found[0].mention.uncertain and (event := _event(readable, deeds, found[0])) is not None:
+            elif (
+                not found[0].mention.uncertain
+                and (event := _event(readable, deeds, found[0])) is not None
+            ):
                 events.append(event)
                 used.add(found[0].mention.start)
             break
@@ -118,6 +125,11 @@ def _candidates(
     ids = {rule.id for rule in form.rules}
     own = [row for row in rows if ids & set(row.rules)]
     rows = own or [row for row in rows if not row.rules or _ANY_RULE in row.rules]
+    rows = [
+        row
+        for row in rows
+        if not row.only_with or any_of(row.only_with).search(readable.masked) is not None
+    ]
     found_here: list[_Candidate] = []
     for mention, found in deeds:
         for row in rows:
@@ -141,9 +153,7 @@ def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) 
     behind = readable.masked[deed.end : mention.clause.sentence_end][:60]
     if not deed.label and _ALLEGED.match(behind):
         return False
-    sentence = readable.masked[mention.clause.sentence_start : mention.clause.sentence_end]
-    if row.only_with and any_of(row.only_with).search(readable.masked) is None:
-        return False
+    sentence = readable.near(mention, sentence=True)
     if row.not_with and any_of(row.not_with).search(sentence) is not None:
         return False
     return not row.of or _was_of(readable, mention, deed, row.of)
@@ -159,8 +169,8 @@ def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str,
             first = any_of(_documents()).search(behind)
             return first is None or named.start() <= first.start()
     clause = mention.clause
-    for start in (clause.start, clause.sentence_start, max(0, clause.sentence_start - 120)):
-        said = readable.masked[start:end]
+    for start in (clause.start, clause.sentence_start, clause.sentence_start - 120):
+        said = readable.masked[max(0, start, end - _FAR) : end]
         named = list(any_of(_documents()).finditer(said))
         wanted = list(any_of(of).finditer(said))
         if named or wanted:
@@ -177,17 +187,12 @@ def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candida
         return found
     pattern = any_of(words)
     for whole in (False, True):
-        named = [each for each in found if pattern.search(_around(readable, each, whole=whole))]
+        named = [
+            each for each in found if pattern.search(readable.near(each.mention, sentence=whole))
+        ]
         if named:
             return named
     return found
-
-
-def _around(readable: ReadableText, each: _Candidate, *, whole: bool) -> str:
-    clause = each.mention.clause
-    if whole:
-        return readable.masked[clause.sentence_start : clause.sentence_end]
-    return readable.masked[clause.start : clause.end]
 
 
 def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:

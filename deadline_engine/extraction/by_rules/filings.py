@@ -55,6 +55,7 @@ class _Act:
 
 @cache
 def filing_rows() -> tuple[FilingRow, ...]:
+    """The rows in the order of the file."""
     return rows_of("filings.yaml", tuple[FilingRow, ...])
 
 
@@ -102,8 +103,7 @@ def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
             deed = deed_of(readable, mention, _words(row.verbs, row.labels), "filing")
             if deed is None or not _is_its_own(readable, mention, deed):
                 continue
-            clause = readable.masked[mention.clause.start : mention.clause.end]
-            if row.not_with and any_of(row.not_with).search(clause) is not None:
+            if row.not_with and any_of(row.not_with).search(readable.near(mention)) is not None:
                 continue
             kind = next((k for k in row.kinds if k in kinds), None)
             yield _Act(mention, deed, kind)

@@ -6,9 +6,10 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.clauses import boundaries
@@ -85,6 +86,19 @@ class ReadableText:
     """The same letters with each date replaced by ``DATE``."""
     clauses: tuple[Clause, ...]
     mentions: tuple[Mention, ...]
+    known: dict[int, Any] = field(default_factory=dict[int, Any], compare=False)
+    """What was found at a mention, by its place, so that it is looked for once."""
+
+    def near(self, mention: Mention, end: int | None = None, *, sentence: bool = False) -> str:
+        """The masked clause, or sentence, up to ``end`` if given; cut to some length."""
+        clause = mention.clause
+        first, last = clause.start, clause.end
+        if sentence:
+            first, last = clause.sentence_start, clause.sentence_end
+        last = last if end is None else end
+        return self.masked[
+            max(first, mention.start - _LONGEST_CLAUSE) : min(last, mention.end + _LONGEST_CLAUSE)
+        ]
 
     def quote(self, mention: Mention) -> str | None:
         """The sentence or clause the mention stands in; None where it cannot be handed on."""
@@ -94,6 +108,8 @@ class ReadableText:
             (clause.start, clause.end),
             (max(clause.start, mention.start - 100), min(clause.end, mention.end + 200)),
         ):
+            if end - start > _LONGEST_CLAUSE * 2:
+                continue
             said = quotable(self.text[start:end])
             if said is not None:
                 return said
@@ -123,7 +139,7 @@ def readable(source: SourceText) -> ReadableText:
     spans = sorted(_spans(text, expressions), key=lambda span: span.start)
     masked = _masked(text, spans)
     clauses = tuple(_clauses(masked))
-    return ReadableText(text, masked, clauses, tuple(_mentions(text, masked, clauses, spans)))
+    return ReadableText(text, masked, clauses, tuple(_mentions(text, clauses, spans)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +238,7 @@ def _cuts(masked: str, start: int, end: int) -> Iterator[int]:
             yield start + each.end
 
 
-def _mentions(
-    text: str, masked: str, clauses: tuple[Clause, ...], spans: list[_Span]
-) -> Iterator[Mention]:
+def _mentions(text: str, clauses: tuple[Clause, ...], spans: list[_Span]) -> Iterator[Mention]:
     starts = [clause.start for clause in clauses]
     anchor = _Anchor()
     for place, span in enumerate(spans):
@@ -280,7 +294,10 @@ class _Anchor:
 def _next(text: str, spans: list[_Span], place: int) -> int:
     """Where the next date stands that is not only part of a noun: 2018. 12. 1.자 처분서."""
     end = spans[place].end
-    for span in spans[place + 1 :]:
+    for at in range(place + 1, len(spans)):
+        span = spans[at]
+        if span.start - spans[place].end > _LONGEST_CLAUSE:
+            return span.start
         if _DOCUMENT.match(text, span.end) is not None:
             continue
         if not _LISTED.fullmatch(text, end, span.start):

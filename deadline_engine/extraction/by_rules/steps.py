@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cache
+
+from pydantic import Field
 
 from deadline_engine.extraction.by_rules.deeds import (
     Deed,
@@ -22,7 +25,8 @@ from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.rules.tolling import Interruption, Outcome
 
 _PENDING = re.compile(
-    r"계속 ?중|진행 ?중|진행되고 있|계류 ?중|심리 ?중|아직 ?(?:도|까지)? ?[^.]{0,20}(?:않|못)|현재까지|지금까지"
+    r"계속 ?중|진행 ?중|진행되고 있|계류 ?중|심리 ?중|현재까지|지금까지"
+    r"|아직 ?(?:도|까지)? ?[^.]{0,20}(?:않|못)"
 )
 _NOT = re.compile(r"[가-힣]{0,4}?지(?:는|도)? ?(?:못|않|아니)")
 
@@ -39,7 +43,7 @@ class StepRow(WordRow):
     only_with: tuple[str, ...] = ()
     since: tuple[str, ...] = ()
     """Deeds on whose day it begins, where only its end is told."""
-    ends: dict[Outcome, tuple[str, ...]] = {}
+    ends: dict[Outcome, tuple[str, ...]] = Field(default_factory=dict[Outcome, tuple[str, ...]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +64,19 @@ class Step:
 @dataclass
 class _Told:
     steps: list[Step] = field(default_factory=list[Step])
+    open: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
 
     def latest(self, name: str) -> int | None:
         """The place of the latest step of the kind that has no end."""
-        return next(
-            (
-                place
-                for place in reversed(range(len(self.steps)))
-                if self.steps[place].name == name and self.steps[place].end is None
-            ),
-            None,
-        )
+        places = self.open.get(name)
+        while places and self.steps[places[-1]].end is not None:
+            places.pop()
+        return places[-1] if places else None
+
+    def add(self, step: Step) -> None:
+        """Take a step as told."""
+        self.open.setdefault(step.name, []).append(len(self.steps))
+        self.steps.append(step)
 
 
 @cache
@@ -131,7 +137,7 @@ def _ends(
         row, kind = rows[name]
         began = _only(readable, row.since)
         start = mention if began is None else began
-        told.steps.append(Step(name, kind, start, begins=began is not None, end=mention))
+        told.add(Step(name, kind, start, begins=began is not None, end=mention))
         return True
     told.steps[place] = replace(
         told.steps[place], end=mention, outcome=outcome, outcome_at=mention, lasting=False
@@ -158,10 +164,10 @@ def _begins(
     for name, (row, kind) in rows.items():
         if mention.limit == "range_start" and row.ranges:
             if (end := _range_of(readable, mention, row)) is not None:
-                told.steps.append(Step(name, kind, mention, end=end))
+                told.add(Step(name, kind, mention, end=end))
                 return
             continue
-        if mention.limit == "range_end" and any(s.end == mention for s in told.steps):
+        if mention.limit == "range_end" and told.steps and told.steps[-1].end == mention:
             return
         place = told.latest(name)
         if place is not None and row.moved and _deed(readable, mention, row.moved, row):
@@ -173,7 +179,7 @@ def _begins(
         if deed is None or deed.planned:
             continue
         step = Step(name, kind, mention)
-        told.steps.append(_with_outcome(readable, step, deed, row))
+        told.add(_with_outcome(readable, step, deed, row))
         return
 
 
@@ -183,7 +189,7 @@ def _deed(
     deed = deed_of(readable, mention, words_of_cached(verbs), "step")
     if deed is None:
         return None
-    said = readable.masked[mention.clause.start : deed.end]
+    said = readable.near(mention, deed.end)
     if row.without and any_of(row.without).search(said) is not None:
         return None
     earlier = (
@@ -194,16 +200,11 @@ def _deed(
 
 def _range_of(readable: ReadableText, mention: Mention, row: StepRow) -> Mention | None:
     """The end of the range, where the words behind it say that the step went on through it."""
-    end = next(
-        (
-            each
-            for each in readable.mentions
-            if each.whole_range == mention.whole_range and each.limit == "range_end"
-        ),
-        None,
-    )
-    if end is None:
+    at = bisect_right(readable.mentions, mention.start, key=lambda each: each.start)
+    after = readable.mentions[at : at + 1]
+    if not after or after[0].whole_range != mention.whole_range:
         return None
+    end = after[0]
     behind = readable.masked[end.end : end.right]
     before = readable.masked[mention.left : mention.start]
     pattern = any_of(row.ranges)
@@ -217,9 +218,9 @@ def _with_outcome(readable: ReadableText, step: Step, deed: Deed, row: StepRow) 
     """The step with an outcome that the words behind it give without a date of its own."""
     clause = step.mention.clause
     stop = min(step.mention.right, clause.sentence_end)
-    following = next(
-        (m.start for m in readable.mentions if m.start > step.mention.start), len(readable.masked)
-    )
+    at = bisect_right(readable.mentions, step.mention.start, key=lambda each: each.start)
+    after = readable.mentions[at : at + 1]
+    following = after[0].start if after else len(readable.masked)
     behind = readable.masked[deed.end : min(max(stop, clause.sentence_end), following)]
     for outcome, verbs in row.ends.items():
         match = any_of(verbs).search(behind)
