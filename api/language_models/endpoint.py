@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import tenacity
-from openai import AsyncOpenAI, omit
+from openai import AsyncOpenAI
 from pydantic_ai.direct import model_request
 from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, UserPromptPart
@@ -36,8 +36,6 @@ from deadline_engine.extraction.language_model import Filled, ModelError, ModelR
 
 _QUOTED = 200
 _REQUEST_TIMEOUT, _TOO_MANY_REQUESTS, _SERVER_ERROR = 408, 429, 500
-_NOT_SENT = {"OpenAI-Organization": omit, "OpenAI-Project": omit}
-"""The SDK takes them from the environment and would tell them to any server."""
 _NO_KEY = "none"
 """What the SDK is given where there is no key; it wants one."""
 
@@ -126,7 +124,6 @@ class EndpointModel:
                 api_key=self._key or _NO_KEY,
                 max_retries=0,
                 http_client=http,
-                default_headers=_NOT_SENT,
             )
             model = OpenAIChatModel(self._model, provider=OpenAIProvider(openai_client=client))
             for _ in range(max(1, task.attempts)):
