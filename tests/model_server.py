@@ -22,6 +22,7 @@ class ModelServer:
         self.script = script
         self.asked: list[Asked] = []
         self.keys: list[str | None] = []
+        self.headers: list[str] = []
         self.paths: list[str] = []
         self._turn = threading.Lock()
         server = self
@@ -29,6 +30,7 @@ class ModelServer:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                server.headers += self.headers.keys()
                 server.next(body, self.headers["Authorization"], self.path)(self)
 
             def do_GET(self) -> None:

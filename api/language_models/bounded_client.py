@@ -58,6 +58,11 @@ def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
     Its requests raise AnswerUnusable where a server answers 200 with what is no completion.
     """
 
+    async def bare(request: httpx2.Request) -> None:
+        # The SDK takes them from OPENAI_… variables and would tell them to any server.
+        for name in [name for name in request.headers if name.startswith("openai-")]:
+            del request.headers[name]
+
     async def check(response: httpx2.Response) -> None:
         if response.headers.get("Content-Encoding", "identity") != "identity":
             # Few bytes on the wire may be many; compressed answers were not asked for.
@@ -80,5 +85,5 @@ def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
         timeout=timeout_seconds,
         follow_redirects=False,
         headers={"Accept-Encoding": "identity"},
-        event_hooks={"response": [check]},
+        event_hooks={"request": [bare], "response": [check]},
     )

@@ -120,7 +120,10 @@ class EndpointModel:
             self._settings.reply_bytes, self._settings.timeout_seconds
         ) as http:
             client = AsyncOpenAI(
-                base_url=self._url, api_key=self._key or _NO_KEY, max_retries=0, http_client=http
+                base_url=self._url,
+                api_key=self._key or _NO_KEY,
+                max_retries=0,
+                http_client=http,
             )
             model = OpenAIChatModel(self._model, provider=OpenAIProvider(openai_client=client))
             for _ in range(max(1, task.attempts)):

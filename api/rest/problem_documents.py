@@ -22,6 +22,7 @@ from api.services.problems import (
     problem_document,
     problem_of,
 )
+from deadline_engine.extraction.language_model import ModelError
 from lawdb.database import DatabaseError
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
@@ -45,7 +46,7 @@ def problem_response(found: Problem, status: int | None = None) -> Response:
 def answer_with_problems(app: FastAPI) -> None:
     """Answer every failure of ``app`` with a problem document."""
     known = (StoreError, DatabaseError, SQLAlchemyError, PostgresError)
-    for kind in (*known, EmbeddingError, RerankerFailed, *ENGINE_ERRORS):
+    for kind in (*known, EmbeddingError, ModelError, RerankerFailed, *ENGINE_ERRORS):
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)
     app.add_exception_handler(HTTPException, _routing)

@@ -352,6 +352,16 @@ def test_the_key_is_nowhere(
         assert KEY not in shown
 
 
+def test_what_is_meant_for_another_server_is_not_sent(
+    server: ModelServer, connect: Callable[..., EndpointModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.setenv(name, "http://elsewhere/secret")
+    connect(key=None).fill(task())
+    assert server.keys == ["Bearer none"]
+    assert not [name for name in server.headers if name.lower().startswith("openai")]
+
+
 @pytest.mark.parametrize(
     "settings",
     [

@@ -1,4 +1,4 @@
-"""A model that picks a reading of a date: only where it is asked for, and through every door alike."""
+"""A model that picks a reading of a date: only where it is asked for, by every door alike."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def test_the_doors_answer_alike(
     }  # fmt: skip
     done = run_command("when", OPEN, "--model", "--json", **environment)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["event_date"] == answer
+    assert json.loads(done.stdout)["result"] == answer
     line = json.dumps({"question": OPEN, "model": True}, ensure_ascii=False)
     done = run_command("when", "-", stdin=line, **environment)
-    assert json.loads(done.stdout)["event_date"] == answer
+    assert json.loads(done.stdout)["result"] == answer
     assert len(server.asked) == 3
     assert KEY not in done.stdout + done.stderr
     sent = json.loads(server.asked[0]["messages"][1]["content"])["document"]
