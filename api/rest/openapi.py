@@ -25,10 +25,12 @@ _EXAMPLES = (
     "examples.yaml",
     "governing_example.yaml",
     "search_example.yaml",
+    "answers_example.yaml",
     "citations_example.yaml",
     "deadlines_example.yaml",
     "deadline_what_if_example.yaml",
     "date_math_example.yaml",
+    "timeline_example.yaml",
 )
 _SCHEMA = "#/components/schemas/{model}"
 

@@ -36,6 +36,7 @@ from api.rest.parameters import (
 )
 from api.rest.search_route import search_texts
 from api.services.answers import Answer
+from api.rest.timeline_route import query_timeline
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
@@ -49,6 +50,7 @@ from api.services.questions import (
 )
 from api.services.resolution import Resolution, resolution
 from api.services.rule_views import RuleList, RuleView
+from api.services.timeline.answers import TimelineAnswer
 from lawdb import lookup
 from lawdb.citations.results import Validation
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
@@ -102,6 +104,9 @@ router.get(
 router.get("/deadlines/rules/{rule_id}", response_model=RuleView, summary="One rule in full")(
     deadline_rule
 )
+router.post(
+    "/timeline", response_model=TimelineAnswer, summary="When, in what order, and known since when"
+)(query_timeline)
 router.get(
     "/date-math/between", response_model=BetweenDays, summary="How long it is between two days"
 )(date_math_route.between)

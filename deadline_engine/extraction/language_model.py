@@ -54,8 +54,11 @@ class ModelError(Exception):
     """A model gave nothing that can be used. ``code`` says why; the message has no secret."""
 
     def __init__(self, code: str, message: str) -> None:
-        """``code``: one of ``model_unreachable``, ``model_busy``, ``model_refused``,
-        ``model_reply_invalid``, ``model_over_budget``."""
+        """With a stable code.
+
+        ``model_unreachable``, ``model_busy``, ``model_refused``, ``model_reply_invalid`` or
+        ``model_over_budget``.
+        """
         super().__init__(message)
         self.code = code
 

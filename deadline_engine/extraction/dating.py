@@ -1,0 +1,226 @@
+"""The day that quoted words name, read by code from the text they stand in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from deadline_engine.expressions import read_times
+from deadline_engine.expressions.expression import Candidate, TimeExpression
+from deadline_engine.extraction.evidence import Place, QuotableText
+from deadline_engine.extraction.offsets import Offset, offset_in, points_back
+from deadline_engine.matter.matter import Between
+
+_DAYS_OF_ASKING = (date(1990, 1, 15), date(2031, 8, 22))
+"""Two days far apart: what is read differently on them depends on the day of writing."""
+_ABOUT = re.compile(r"(?:경|께|쯤|무렵|즈음|내지)")
+_LONGEST_CHAIN = 5
+"""How many relative dates may stand on one another."""
+
+
+class NoDay(StrEnum):
+    """Why words gave no day."""
+
+    NOT_IN_TEXT = "day_words_not_in_text"
+    NOT_IN_QUOTE = "day_words_not_in_quote"
+    UNREADABLE = "day_not_readable"
+    SEVERAL = "several_days"
+    DAY_OF_WRITING = "day_of_writing_unknown"
+    NO_ANCHOR = "anchor_missing"
+    ANCHOR_UNREAD = "anchor_not_readable"
+    ANCHOR_SPREAD = "anchor_not_one_day"
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """The day some words name, and how it was read."""
+
+    day: date | Between
+    place: Place
+    convention: str
+    """Of ``expressions/conventions.yaml``, or ``offset``."""
+    about: bool = False
+    """The text says 경, 무렵 or 약: the day is taken as written."""
+    anchor: Place | None = None
+    """The words of the day it is counted from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undated:
+    """No day, and why."""
+
+    code: NoDay
+    words: str
+
+
+class Dating:
+    """All days of one text."""
+
+    def __init__(self, quotable: QuotableText, written_on: date | None = None) -> None:
+        """``written_on``: the day of writing, which ``작년 3월`` counts from; None if not known."""
+        self._quotable = quotable
+        self._text = quotable.text
+        self._written_on = written_on
+        first = written_on or _DAYS_OF_ASKING[0]
+        self.expressions = read_times(self._text, first).expressions
+        other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
+        fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
+                       for e in self.expressions]  # fmt: skip
+
+    def day_of(
+        self, words: str, counted_from: str = "", within: Place | None = None
+    ) -> Dated | Undated:
+        """The day that ``words`` name, which must stand in the text, and in ``within``.
+
+        ``counted_from``: the words of the day that a relative one counts from. Where the words
+        stand in several places that name different days, none is taken.
+        """
+        places = self._quotable.places(words)
+        if not places:
+            return Undated(NoDay.NOT_IN_TEXT, words)
+        inside = [p for p in places if within is None or within.holds(p)]
+        if not inside:
+            return Undated(NoDay.NOT_IN_QUOTE, words)
+        return self._agreed([self._at(p, counted_from, _LONGEST_CHAIN) for p in inside], words)
+
+    def _agreed(self, read: list[Dated | Undated], words: str) -> Dated | Undated:
+        dated = [r for r in read if isinstance(r, Dated)]
+        if not dated:
+            return read[0]
+        if len({(r.day if isinstance(r.day, date) else (r.day.earliest, r.day.latest))
+                for r in dated}) > 1:  # fmt: skip
+            return Undated(NoDay.SEVERAL, words)
+        return dated[0]
+
+    def _at(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
+        words = self._text[place.start : place.end]
+        offset = offset_in(words)
+        if offset is not None:
+            return self._by_offset(place, offset, counted_from, depth)
+        inside = [
+            (e, fixed)
+            for e, fixed in zip(self.expressions, self._fixed, strict=True)
+            if place.start <= e.start and e.end <= place.end
+        ]
+        if len(inside) > 1:
+            return Undated(NoDay.SEVERAL, words)
+        about = _ABOUT.search(self._text, place.start, place.end + 1) is not None
+        if counted_from and not (inside and inside[0][0].candidates[0].convention == _WRITTEN):
+            return self._composed(place, counted_from, depth, about=about)
+        if not inside:
+            return self._part_of_range(place, about=about)
+        expression, fixed = inside[0]
+        if not fixed:
+            return Undated(NoDay.DAY_OF_WRITING, words)
+        return _dated(expression.candidates, place, about=about)
+
+    def _part_of_range(self, place: Place, *, about: bool) -> Dated | Undated:
+        """One side of ``2019. 3. 4.부터 2019. 5. 6.까지``, which is one expression."""
+        words = self._text[place.start : place.end]
+        around = next(
+            (
+                (e, fixed)
+                for e, fixed in zip(self.expressions, self._fixed, strict=True)
+                if e.start <= place.start < e.end
+            ),
+            None,
+        )
+        if around is None or around[0].reading is None:
+            return Undated(NoDay.UNREADABLE, words)
+        expression, fixed = around
+        days = around[0].reading.days
+        side = days.start if place.start == expression.start else days.last
+        if not fixed:
+            return Undated(NoDay.DAY_OF_WRITING, words)
+        if side is None or place.end > expression.end + 1:
+            return Undated(NoDay.UNREADABLE, words)
+        return Dated(side, place, around[0].reading.convention, about=about)
+
+    def _by_offset(
+        self, place: Place, offset: Offset, counted_from: str, depth: int
+    ) -> Dated | Undated:
+        words = self._text[place.start : place.end]
+        anchor = self._anchor(place, offset, counted_from, depth)
+        if isinstance(anchor, Undated):
+            return anchor
+        if not isinstance(anchor.day, date):
+            return Undated(NoDay.ANCHOR_SPREAD, words)
+        try:
+            day = offset.of(anchor.day)
+        except (OverflowError, ValueError):
+            return Undated(NoDay.UNREADABLE, words)
+        return Dated(day, place, "offset", about=offset.about or anchor.about, anchor=anchor.place)
+
+    def _anchor(
+        self, place: Place, offset: Offset, counted_from: str, depth: int
+    ) -> Dated | Undated:
+        words = self._text[place.start : place.end]
+        if depth == 0:
+            return Undated(NoDay.ANCHOR_UNREAD, words)
+        if counted_from:
+            return self._pointed_to(place, counted_from, depth)
+        if not (offset.back or points_back(self._text[max(0, place.start - 8) : place.start])):
+            # 2주 전 without a day to count from: from the day of writing, if that is known
+            if self._written_on is not None:
+                return Dated(self._written_on, place, "written_on")
+            return Undated(NoDay.NO_ANCHOR, words)
+        before = [e for e in self.expressions if e.end <= place.start]
+        if not before:
+            return Undated(NoDay.NO_ANCHOR, words)
+        return self._at(Place(before[-1].start, before[-1].end), "", depth - 1)
+
+    def _pointed_to(self, place: Place, counted_from: str, depth: int) -> Dated | Undated:
+        """The day a reader points to: the nearest place before where its words stand, else any."""
+        places = [p for p in self._quotable.places(counted_from) if not place.holds(p)]
+        if depth == 0 or not places:
+            return Undated(NoDay.ANCHOR_UNREAD, counted_from)
+        before = [p for p in places if p.end <= place.start]
+        read = self._at(before[-1] if before else places[0], "", depth - 1)
+        return read if isinstance(read, Dated) else Undated(NoDay.ANCHOR_UNREAD, counted_from)
+
+    def _composed(
+        self, place: Place, counted_from: str, depth: int, *, about: bool
+    ) -> Dated | Undated:
+        """Words without a year read behind the day they count from: 같은 해 3월, 다음 날."""
+        words = self._text[place.start : place.end]
+        anchor = self._pointed_to(place, counted_from, depth)
+        if isinstance(anchor, Undated):
+            return anchor
+        start = anchor.day if isinstance(anchor.day, date) else anchor.day.earliest
+        if start is None:
+            return Undated(NoDay.ANCHOR_SPREAD, words)
+        said = f"{start.isoformat()}, {words}"
+        both = [read_times(said, today).expressions for today in _DAYS_OF_ASKING]
+        if len(both[0]) != 2 or _days_of(both[0][-1]) != _days_of(both[1][-1]):
+            return Undated(NoDay.UNREADABLE, words)
+        read = _dated(both[0][-1].candidates, place, about=about)
+        if isinstance(read, Undated):
+            return read
+        return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
+
+
+_WRITTEN = "written_date"
+
+
+def _dated(
+    candidates: tuple[Candidate, ...], place: Place, *, about: bool = False
+) -> Dated | Undated:
+    """One day, or the bounds of all that the words may mean."""
+    single = candidates[0].days.single if len(candidates) == 1 else None
+    if single is not None:
+        return Dated(single, place, candidates[0].convention, about=about)
+    starts = [c.days.start for c in candidates]
+    lasts = [c.days.last for c in candidates]
+    earliest = None if None in starts else min(s for s in starts if s is not None)
+    latest = None if None in lasts else max(e for e in lasts if e is not None)
+    if earliest is None and latest is None:
+        return Undated(NoDay.UNREADABLE, "")
+    bounds = Between(earliest=earliest, latest=latest)
+    return Dated(bounds, place, candidates[0].convention, about=about)
+
+
+def _days_of(expression: TimeExpression) -> tuple[tuple[date | None, date | None], ...]:
+    return tuple((c.days.start, c.days.end) for c in expression.candidates)
