@@ -91,23 +91,27 @@ def answer_question(
     tools = AnswerTools(toolbox, model=model, stale_after=store.stale_after)
     stages = answer_stages(store.session, read, tools)
     if asked.stream or EVENTS in request.headers.get("accept", ""):
-        first = next(stages)  # what fails at once is a problem document with its status
-        return EventSourceResponse(_events(chain([first], stages)), headers=_HEADERS)
+        events = _events(stages)
+        first = next(events)  # what fails at once is a problem document with its status
+        return EventSourceResponse(chain([first], events), headers=_HEADERS)
     body = finished(stages).model_dump_json(by_alias=True)
     return Response(body, media_type="application/json", headers=_HEADERS)
 
 
 def _events(stages: Iterator[Stage]) -> Iterator[bytes]:
-    """One event a stage; what fails is an ``error`` event, the last one.
+    """One event a stage. What fails before the first is raised, later it is an ``error`` event.
 
     A client that goes away takes no further event, so no further stage is begun.
     """
+    started = False
     try:
         for stage in stages:
-            body = stage.model_dump_json(by_alias=True, exclude_defaults=True)
+            body = stage.model_dump_json(by_alias=True, include=stage.model_fields_set)
             yield format_sse_event(data_str=body, event=stage.stage)
+            started = True
     except Exception as error:
-        # The status is sent already: the failure is told in the stream.
+        if not started:
+            raise
         found = problem_of(error)
         if found is None:
             _log.exception("the stream of an answer was broken off")

@@ -25,6 +25,7 @@ _EXAMPLES = (
     "examples.yaml",
     "governing_example.yaml",
     "search_example.yaml",
+    "answers_example.yaml",
     "citations_example.yaml",
     "deadlines_example.yaml",
     "deadline_what_if_example.yaml",

@@ -43,6 +43,7 @@ READS_QUESTIONS = {"/v1/event-date": "민법 제766조의 소멸시효는?"}
 POSTED_ASSUMES_TODAY = {
     "/v1/governing": {"statute": "EX0001", "article": "1"},
     "/v1/search": {"question": "조명시설의 밝기"},
+    "/v1/answers": {"question": "조명시설의 밝기"},
     "/v1/citations/validate": {"text": UNDATED},
 }
 COMPUTES = {
@@ -84,6 +85,7 @@ COMMANDS_ASSUME_TODAY = {
     "governing": ("governing", "EX0001", "1"),
     "search": ("search", "조명시설의 밝기"),
     "what-changed": ("what-changed", "EX0001", "2020-01-01"),
+    "ask": ("ask", "조명시설의 밝기"),
 }
 PAGES_ASSUME_TODAY = {
     "/": {"statute": "EX0001", "article": "1"},

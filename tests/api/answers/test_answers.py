@@ -58,7 +58,7 @@ def test_the_text_comes_in_english_too(session: Session, toolbox: SearchToolbox)
     ("question", "outcome", "reasons"),
     [
         ("사고 당시 나루 보험법상 소멸시효는", "ambiguous_event_date", []),
-        ("3월 5일에 사고가 났습니다. 나루 보험법상 시효는", "ambiguous_event_date", []),
+        ("설날 나루 보험법상 시효는", "ambiguous_event_date", []),
         ("2013년 2월 30일 나루 보험법상 소멸시효는", "event_date_not_found", []),
         ("2013년 4월 2일 뱃놀이보상법상 보상은", "not_enough_in_corpus", ["statute_not_stored"]),
         ("2013년 4월 2일 나루 보험법 제77조", "not_enough_in_corpus", ["article_not_in_force"]),

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from api.services.errors import NoModel
 from api.services.asked_model import chooser_asked_for
+from api.services.errors import NoModel
 from tests.api.conftest import RunCommand
 from tests.model_server import KEY, ModelServer, model_server, raw, says
 
