@@ -29,6 +29,7 @@ _EXAMPLES = (
     "citations_example.yaml",
     "deadlines_example.yaml",
     "deadline_what_if_example.yaml",
+    "extractions_example.yaml",
     "date_math_example.yaml",
     "timeline_example.yaml",
 )

@@ -60,6 +60,8 @@ FACT = {
     "event": "2018-03-05",
 }
 POSTED_ASKED_ON_TODAY = {"/v1/timeline": {"facts": [FACT]}}
+STORY = "원고는 2019. 3. 4. 판결정본을 송달받고 2019. 3. 18. 항소하였다."
+READS_FACTS = {"/v1/extractions": {"text": STORY, "rule": "kr.civil_procedure.appeal"}}
 COMPUTES_TWICE = {
     "/v1/deadlines/what-if": {
         "matter": COMPUTES["/v1/deadlines/compute"],
@@ -93,7 +95,7 @@ PAGES_ASSUME_TODAY = {
 }
 PAGES_READ_DOCUMENTS = {"/citations": {"text": UNDATED}}
 PAGES_COMPUTE = {"/deadlines": {"rule": RULE, "event.knowledge": "2012-03-05"}}
-PAGES_WITHOUT_TEXT = {"/page.css"}
+PAGES_WITHOUT_TEXT = {"/page.css", "/deadlines/read"}
 COMMANDS_DEMAND_DAYS = {
     "compare": ("compare", "EX0001", "1"),
     "changes": ("changes",),
@@ -101,6 +103,7 @@ COMMANDS_DEMAND_DAYS = {
 COMMANDS_READ_QUESTIONS = {"when": ("when", "민법 제766조의 소멸시효는?")}
 COMMANDS_READ_DOCUMENTS = {"cite": ("cite", "-")}
 COMMANDS_COMPUTE = {"deadline": ("deadline", "--rule", RULE, "--event", EVENT)}
+COMMANDS_READ_FACTS = {"extract": ("extract", "-", "--rule", "kr.civil_procedure.appeal")}
 COMMANDS_ASKED_ON_TODAY = {"timeline": ("timeline", "-")}
 COMMANDS_ASSUME_CONVENTION = {
     "date-math between": ("date-math", "between", "2020-01-01", "2021-01-01"),
@@ -137,6 +140,7 @@ def test_every_route_is_in_a_table(client: httpx.Client) -> None:
             *READS_QUESTIONS,
             *COMPUTES,
             *COMPUTES_TWICE,
+            *READS_FACTS,
             *POSTED_ASKED_ON_TODAY,
             *ASSUMES_CONVENTION,
             *WITHOUT_TEXT,
@@ -153,6 +157,7 @@ def test_every_command_is_in_a_table() -> None:
             *COMMANDS_READ_QUESTIONS,
             *COMMANDS_READ_DOCUMENTS,
             *COMMANDS_COMPUTE,
+            *COMMANDS_READ_FACTS,
             *COMMANDS_ASKED_ON_TODAY,
             *COMMANDS_ASSUME_CONVENTION,
             *COMMANDS_WITHOUT_TEXT,
@@ -314,6 +319,24 @@ def test_facts_asked_about_without_a_day_say_that_today_was_assumed(
     assert as_of["sentence_ko"] in run_command(*arguments, stdin=text).stdout
     dated = run_command(*arguments, "--as-of", "2020-01-01", stdin=text).stdout
     assert as_of["sentence_ko"] not in dated
+
+
+@pytest.mark.parametrize(("path", "asked"), READS_FACTS.items())
+@pytest.mark.parametrize("arguments", COMMANDS_READ_FACTS.values())
+def test_a_deadline_of_facts_that_were_read_says_that_today_was_assumed(
+    client: httpx.Client,
+    run_command: RunCommand,
+    path: str,
+    asked: dict[str, object],
+    arguments: tuple[str, ...],
+) -> None:
+    assert _assumed_today(client.post(path, json=asked).json()["deadline"]["as_of"])
+    given = client.post(path, json={**asked, "as_of": "2020-01-01"}).json()["deadline"]["as_of"]
+    assert (given["date"], given["source"]) == ("2020-01-01", "given")
+    said = json.loads(run_command(*arguments, "--json", stdin=STORY).stdout)["result"]
+    assert _assumed_today(said["deadline"]["as_of"])
+    sentence = said["deadline"]["as_of"]["sentence_ko"]
+    assert sentence in run_command(*arguments, stdin=STORY).stdout
 
 
 @pytest.mark.parametrize(("path", "asked"), COMPUTES_TWICE.items())

@@ -75,7 +75,7 @@ def test_yaml_is_what_the_deadline_command_reads(run_command: RunCommand) -> Non
 
 
 def test_which_rule_it_is_about_is_asked_back(client: httpx.Client) -> None:
-    ask = {"text": "2019. 3. 4. 판결정본을 송달받고 항소하였다."}
+    ask = {"text": "2019. 3. 4. 선고된 판결에 불복하여 항소하려 합니다."}
     answer = client.post("/v1/extractions", json=ask).json()
     assert answer["extraction"]["outcome"] == "rule_unknown"
     assert APPEAL in [each["rule"] for each in answer["extraction"]["candidates"]]
