@@ -45,7 +45,7 @@ class QuotableText:
         self._starts: list[int] = []
         self._ends: list[int] = []
         for start, end in _clusters(text):
-            for letter in _plain(text[start:end]):
+            for letter in plain(text[start:end]):
                 self._letters.append(letter)
                 self._starts.append(start)
                 self._ends.append(end)
@@ -54,7 +54,7 @@ class QuotableText:
 
     def places(self, quote: str, within: Place | None = None) -> tuple[Place, ...]:
         """Everywhere the quote stands, in order; empty where it does not, or has no letter."""
-        asked = _plain(quote)
+        asked = plain(quote)
         if not any(letter.isalnum() for letter in asked):
             return ()
         found = self._known.get(asked)
@@ -99,6 +99,7 @@ def _joins(letter: str) -> bool:
     return bool(unicodedata.combining(letter)) or "\u1160" <= letter <= "\u11ff"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """The text as it is compared: composed, without white space, with marks of one kind."""
     composed = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
     return "".join(c for c in composed if not c.isspace() and c not in _INVISIBLE)

@@ -11,7 +11,7 @@ import yaml
 
 from deadline_engine.counting.period import InvalidPeriod, Period
 from deadline_engine.extraction.dating import Dated, NoDay, Undated
-from deadline_engine.extraction.evidence import Place
+from deadline_engine.extraction.evidence import Place, plain
 from deadline_engine.extraction.extraction import (
     Evidence,
     FieldKind,
@@ -163,7 +163,7 @@ class Gate:
         if proposed.outcome is None:
             return None
         places = self._places(proposed.outcome_quote or proposed.quote)
-        said = self._words(places[0]).replace(" ", "")
+        said = plain(self._words(places[0]))
         if not any(word in said for word in outcome_words()[proposed.outcome]):
             raise Refused(Refusal.OUTCOME_NOT_IN_QUOTE, proposed.outcome.value)
         return proposed.outcome
@@ -215,7 +215,7 @@ def outcome_words() -> dict[Outcome, tuple[str, ...]]:
     """The words by which a text says how a step ended, without spaces."""
     text = files("deadline_engine.extraction").joinpath("outcomes.yaml").read_text("utf-8")
     rows: dict[str, list[str]] = yaml.safe_load(text)
-    return {Outcome(key): tuple(w.replace(" ", "") for w in words) for key, words in rows.items()}
+    return {Outcome(key): tuple(plain(w) for w in words) for key, words in rows.items()}
 
 
 def _surely_before(end: date | Between, start: date | Between) -> bool:
