@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 import typer
 import yaml
@@ -73,9 +73,14 @@ def print_yaml(found: Extraction) -> None:
     """Print the matter as YAML that ``lawdb deadline`` reads; what was refused as comments."""
     if found.matter is not None:
         plain = found.matter.model_dump(mode="json", exclude_defaults=True)
-        typer.echo(yaml.safe_dump(plain, allow_unicode=True, sort_keys=False), nl=False)
+        typer.echo(_as_yaml(plain), nl=False)
     for line in _remarks(found):
         typer.echo(f"# {printable(line)}")
+
+
+def _as_yaml(plain: Mapping[str, Any]) -> str:
+    dump = cast("Callable[..., str]", yaml.safe_dump)
+    return dump(plain, allow_unicode=True, sort_keys=False)
 
 
 def _remarks(found: Extraction) -> Iterable[str]:
@@ -104,15 +109,21 @@ def _row(field: ReadField) -> tuple[str, str]:
 
 def _name(field: ReadField) -> str:
     catalogue = packaged()
-    named: dict[str, Any] = {
-        FieldKind.EVENT: catalogue.roles,
-        FieldKind.TOLLING: {**catalogue.interruptions, **catalogue.suspensions},
-        FieldKind.ATTRIBUTE: catalogue.attributes,
-    }.get(field.kind, {})
-    if field.kind is FieldKind.FILING:
-        return "시험할 행위"
-    row = named.get(field.name)
-    return field.name if row is None else f"{row.name.ko}"
+    match field.kind:
+        case FieldKind.FILING:
+            return "시험할 행위"
+        case FieldKind.PERIOD:
+            return "기간"
+        case FieldKind.EVENT:
+            row = catalogue.roles[field.name]
+        case FieldKind.TOLLING:
+            tolling = {**catalogue.interruptions, **catalogue.suspensions}
+            row = tolling[field.name]
+        case FieldKind.ATTRIBUTE:
+            row = catalogue.attributes[field.name]
+        case FieldKind.RULE:
+            row = catalogue.rules[field.name]
+    return row.name.ko
 
 
 def _day(read: ReadDay) -> str:
