@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 import typer
 import yaml
@@ -79,8 +79,9 @@ def print_yaml(found: Extraction) -> None:
 
 
 def _as_yaml(plain: Mapping[str, Any]) -> str:
-    dump = cast("Callable[..., str]", yaml.safe_dump)
-    return dump(plain, allow_unicode=True, sort_keys=False)
+    return yaml.safe_dump(  # pyright: ignore[reportUnknownMemberType]  its stub leaves width open
+        dict(plain), allow_unicode=True, sort_keys=False
+    )
 
 
 def _remarks(found: Extraction) -> Iterable[str]:
