@@ -21,13 +21,18 @@ from api.rest.routes import router as rest_router
 from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
+from api.services.timeline.requests import LONGEST_TIMELINE
 
 LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""
 LONGEST_BODY = 65_536
 """Bytes of a request's body; the longest question that is read has fewer."""
-LONGEST_BODIES = {"/v1/citations/validate": 8 * 1024 * 1024, "/citations": 8 * 1024 * 1024}
-"""The same where whole documents are sent."""
+LONGEST_BODIES = {
+    "/v1/citations/validate": 8 * 1024 * 1024,
+    "/citations": 8 * 1024 * 1024,
+    "/v1/timeline": LONGEST_TIMELINE,
+}
+"""The same where whole documents, or thousands of facts, are sent."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
     " half-open `[from, to)`, today is the date in Asia/Seoul."

@@ -19,6 +19,7 @@ from api.cli import (
     rules_command,
     search_command,
     server_commands,
+    timeline_command,
 )
 
 app = typer.Typer(
@@ -41,6 +42,7 @@ governing_command.register(app)
 rules_command.register(app)
 deadline_command.register(app)
 date_math_command.register(app)
+timeline_command.register(app)
 
 
 def main() -> None:

@@ -17,18 +17,19 @@ class ExitCode(IntEnum):
     """The command line, a date, a name, an article number or a document cannot be read."""
     NOT_FOUND = 3
     """No such statute or article; of a question, the time it names was not found; of a search,
-    nothing in force on the event date matches; of a document, no citation of a statute."""
+    nothing in force on the event date matches; of a document, no citation of a statute; of a
+    timeline, no fact fits."""
     AMBIGUOUS = 4
     """Several statutes go by the name; of a question, it has to be answered first which time is
-    meant. The candidates are printed."""
+    meant; of a timeline, several facts fit. The candidates are printed."""
     NOT_IN_FORCE = 5
     """Found, but not in force on the day: pending, deleted, repealed, no longer in force …"""
     STRUCK_DOWN = 6
     """Found, but a ruling ended or limited the text."""
     UNCERTAIN = 7
     """The store cannot tell: outside the horizon, or the commencement is unresolved; of a document,
-    no citation is wrong, and of some it could not be decided; of a deadline, the facts do not
-    decide it."""
+    no citation is wrong, and of some it could not be decided; of a deadline or a timeline,
+    the facts do not decide it."""
     UNAVAILABLE = 8
     """The store cannot be asked: absent, empty, not indexed, unreachable, busy."""
     SOURCE = 9
@@ -87,6 +88,19 @@ _DEADLINES = {
     "too_early": ExitCode.OUT_OF_TIME,
     "indeterminate": ExitCode.UNCERTAIN,
 }
+
+
+_TIMELINES = {
+    "found": ExitCode.OK,
+    "not_found": ExitCode.NOT_FOUND,
+    "ambiguous": ExitCode.AMBIGUOUS,
+    "cannot_tell": ExitCode.UNCERTAIN,
+}
+
+
+def exit_code_of_timeline(outcome: str) -> ExitCode:
+    """The exit code of a question about a timeline by its outcome."""
+    return _TIMELINES[outcome]
 
 
 def exit_code_of_deadline(verdict: str) -> ExitCode:

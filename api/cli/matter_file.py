@@ -1,4 +1,4 @@
-"""The file with the facts of a matter, or standard input."""
+"""The file with the facts of a matter or a timeline, or standard input."""
 
 from __future__ import annotations
 
@@ -6,28 +6,34 @@ import sys
 from pathlib import Path
 
 from api.services.matter_requests import LONGEST_MATTER, MalformedMatter, MatterTooLarge
+from lawdb.errors import StoreError
 
 
-def read_file(name: str) -> str:
+def read_file(
+    name: str,
+    *,
+    most: int = LONGEST_MATTER,
+    malformed: type[StoreError] = MalformedMatter,
+    too_large: type[StoreError] = MatterTooLarge,
+) -> str:
     """The text of a file in UTF-8; ``-`` is standard input.
 
-    Raises MalformedMatter for a file that cannot be read, MatterTooLarge for one that is too long.
+    Raises ``malformed`` for a file that cannot be read, ``too_large`` for one of more than ``most``
+    bytes.
     """
     try:
         if name == "-":
             if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  closed: <&-
-                raise MalformedMatter("standard input is closed; name a file, or send the facts")
-            raw = sys.stdin.buffer.read(LONGEST_MATTER + 1)
+                raise malformed("standard input is closed; name a file, or send the facts")
+            raw = sys.stdin.buffer.read(most + 1)
         else:
             with Path(name).open("rb") as file:
-                raw = file.read(LONGEST_MATTER + 1)
+                raw = file.read(most + 1)
     except OSError as error:
-        raise MalformedMatter(f"{name} cannot be read: {error.strerror or error}") from error
-    if len(raw) > LONGEST_MATTER:
-        raise MatterTooLarge(f"{name} has more than {LONGEST_MATTER:,} bytes; no more are read")
+        raise malformed(f"{name} cannot be read: {error.strerror or error}") from error
+    if len(raw) > most:
+        raise too_large(f"{name} has more than {most:,} bytes; no more are read")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MalformedMatter(
-            f"{name} is no UTF-8 (byte {error.start}); save it as UTF-8"
-        ) from error
+        raise malformed(f"{name} is no UTF-8 (byte {error.start}); save it as UTF-8") from error

@@ -28,6 +28,7 @@ _EXAMPLES = (
     "deadlines_example.yaml",
     "deadline_what_if_example.yaml",
     "date_math_example.yaml",
+    "timeline_example.yaml",
 )
 _SCHEMA = "#/components/schemas/{model}"
 

@@ -35,6 +35,7 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
+from api.rest.timeline_route import query_timeline
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
@@ -48,6 +49,7 @@ from api.services.questions import (
 )
 from api.services.resolution import Resolution, resolution
 from api.services.rule_views import RuleList, RuleView
+from api.services.timeline.answers import TimelineAnswer
 from lawdb import lookup
 from lawdb.citations.results import Validation
 from lawdb.comparison.changes import ChangeList, ChangePosition, changes
@@ -95,6 +97,9 @@ router.get(
 router.get("/deadlines/rules/{rule_id}", response_model=RuleView, summary="One rule in full")(
     deadline_rule
 )
+router.post(
+    "/timeline", response_model=TimelineAnswer, summary="When, in what order, and known since when"
+)(query_timeline)
 router.get(
     "/date-math/between", response_model=BetweenDays, summary="How long it is between two days"
 )(date_math_route.between)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, cast
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from api.services.faults import fault_sentences
+from api.services.plain_documents import DocumentUnreadable, plain_document
 from deadline_engine.expressions.expression import Days
 from deadline_engine.matter.matter import Day, Matter
 from deadline_engine.matter.written_day import written_day
@@ -23,7 +23,6 @@ MOST_EVENTS = 200
 MOST_COMPUTATIONS = 20
 _CHANGES: TypeAdapter[dict[str, Day]] = TypeAdapter(dict[str, Day])
 _BETWEEN = ".."
-_TIMESTAMP = "tag:yaml.org,2002:timestamp"
 _ONE_DAY = timedelta(days=1)
 
 
@@ -186,46 +185,11 @@ def _named(text: str, what: str, example: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-class _Loader(yaml.SafeLoader):
-    """Safe YAML without references, which can unfold without end, and without keys given twice.
-
-    Dates stay text, so that one which does not exist is refused by the field it stands in.
-    """
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.YAMLError("references (*name) are not read; write the value out")
-        return super().compose_node(parent, index)
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        seen: set[str] = set()
-        for key, _ in node.value:
-            name = str(key.value)
-            if name in seen:
-                raise yaml.YAMLError(f"{name!r} is given twice{key.start_mark}")
-            seen.add(name)
-        return super().construct_mapping(node, deep)
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [each for each in resolvers if each[0] != _TIMESTAMP]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-
-
 def _document(text: str) -> dict[str, Any]:
     try:
-        plain = yaml.load(text, Loader=_Loader)  # noqa: S506  a SafeLoader that reads less
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that does not exist
-        where = " ".join(str(error).split())
-        raise MalformedMatter(f"the document is no YAML: {where}") from error
-    except RecursionError as error:
-        raise MalformedMatter("the document is nested too deep; see docs/deadlines.md") from error
-    if not isinstance(plain, dict):
-        raise MalformedMatter(
-            "the document must be a mapping with rule and events; see docs/deadlines.md"
-        )
-    return cast("dict[str, Any]", plain)
+        return plain_document(text, "rule and events")
+    except DocumentUnreadable as error:
+        raise MalformedMatter(f"{error}; see docs/deadlines.md") from error
 
 
 def _faults(error: ValidationError) -> str:

@@ -50,6 +50,14 @@ COMPUTES = {
         "events": [{"role": "knowledge", "date": "2012-03-05"}],
     },
 }
+FACT = {
+    "id": "n",
+    "subject": "해지",
+    "attribute": "통지",
+    "value": "내용증명",
+    "event": "2018-03-05",
+}
+POSTED_ASKED_ON_TODAY = {"/v1/timeline": {"facts": [FACT]}}
 COMPUTES_TWICE = {
     "/v1/deadlines/what-if": {
         "matter": COMPUTES["/v1/deadlines/compute"],
@@ -89,6 +97,7 @@ COMMANDS_DEMAND_DAYS = {
 COMMANDS_READ_QUESTIONS = {"when": ("when", "민법 제766조의 소멸시효는?")}
 COMMANDS_READ_DOCUMENTS = {"cite": ("cite", "-")}
 COMMANDS_COMPUTE = {"deadline": ("deadline", "--rule", RULE, "--event", EVENT)}
+COMMANDS_ASKED_ON_TODAY = {"timeline": ("timeline", "-")}
 COMMANDS_ASSUME_CONVENTION = {
     "date-math between": ("date-math", "between", "2020-01-01", "2021-01-01"),
     "date-math add": ("date-math", "add", "2020-01-01", "3 months"),
@@ -123,6 +132,7 @@ def test_every_route_is_in_a_table(client: httpx.Client) -> None:
             *READS_QUESTIONS,
             *COMPUTES,
             *COMPUTES_TWICE,
+            *POSTED_ASKED_ON_TODAY,
             *ASSUMES_CONVENTION,
             *WITHOUT_TEXT,
         ]
@@ -138,6 +148,7 @@ def test_every_command_is_in_a_table() -> None:
             *COMMANDS_READ_QUESTIONS,
             *COMMANDS_READ_DOCUMENTS,
             *COMMANDS_COMPUTE,
+            *COMMANDS_ASKED_ON_TODAY,
             *COMMANDS_ASSUME_CONVENTION,
             *COMMANDS_WITHOUT_TEXT,
         ]
@@ -278,6 +289,26 @@ def test_a_deadline_asked_for_without_a_day_says_that_today_was_assumed(
     assert _assumed_today(client.post(path, json=matter).json()["as_of"])
     given = client.post(path, json={**matter, "as_of": "2020-01-01"}).json()["as_of"]
     assert (given["date"], given["source"]) == ("2020-01-01", "given")
+
+
+@pytest.mark.parametrize(("path", "asked"), POSTED_ASKED_ON_TODAY.items())
+@pytest.mark.parametrize("arguments", COMMANDS_ASKED_ON_TODAY.values())
+def test_facts_asked_about_without_a_day_say_that_today_was_assumed(
+    client: httpx.Client,
+    run_command: RunCommand,
+    path: str,
+    asked: dict[str, object],
+    arguments: tuple[str, ...],
+) -> None:
+    assert _assumed_today(client.post(path, json=asked).json()["as_of"])
+    given = client.post(path, json={**asked, "as_of": "2020-01-01"}).json()["as_of"]
+    assert (given["date"], given["source"]) == ("2020-01-01", "given")
+    text = json.dumps(asked)
+    as_of = json.loads(run_command(*arguments, "--json", stdin=text).stdout)["result"]["as_of"]
+    assert _assumed_today(as_of)
+    assert as_of["sentence_ko"] in run_command(*arguments, stdin=text).stdout
+    dated = run_command(*arguments, "--as-of", "2020-01-01", stdin=text).stdout
+    assert as_of["sentence_ko"] not in dated
 
 
 @pytest.mark.parametrize(("path", "asked"), COMPUTES_TWICE.items())
