@@ -15,7 +15,14 @@ import sys
 from benchmarks import load
 from benchmarks.material import corpus_location, fresh_store
 
-WITHOUT_STORE = ("commencement_dates", "naive", "time_expressions", "citation_speed", "deadlines")
+WITHOUT_STORE = (
+    "commencement_dates",
+    "naive",
+    "time_expressions",
+    "citation_speed",
+    "deadlines",
+    "extraction",
+)
 OVER_STORE = (
     "storage",
     "lookup",

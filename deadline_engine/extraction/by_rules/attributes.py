@@ -13,6 +13,7 @@ from deadline_engine.extraction.proposal import ProposedAttribute
 
 _PENALTY = "maximum_penalty"
 _TERM = re.compile(r"(?P<years>\d{1,2}) ?년 ?(?P<side>이하|이상)의 ?(?:유기)?(?:징역|금고)")
+_TERM_BEHIND = re.compile(r"(?:징역|금고) ?(?P<years>\d{1,2})년 ?(?P<side>이하|이상)")
 _MAXIMUM = re.compile(
     r"(?:장기|형의 장기가?) ?(?P<years>\d{1,2})년 ?(?P<side>이상|미만)"
     r"(?: (?P<upper>\d{1,2})년 미만)?"
@@ -80,7 +81,11 @@ def _penalty(readable: ReadableText) -> ProposedAttribute | None:
             values.setdefault(value, match[0])
             break
     if not values:
-        for match in (*_TERM.finditer(text), *_MAXIMUM.finditer(text)):
+        for match in (
+            *_TERM.finditer(text),
+            *_TERM_BEHIND.finditer(text),
+            *_MAXIMUM.finditer(text),
+        ):
             values.setdefault(_by_years(match, int(match["years"])), match[0])
     if len(values) != 1:
         return None
@@ -99,7 +104,7 @@ def _by_years(match: re.Match[str], years: int) -> str:
         upper = match.groupdict().get("upper")
         if match.re is _MAXIMUM and upper is not None:
             years = int(upper) - 1
-        elif match.re is _TERM:
+        elif match.re is not _MAXIMUM:
             years = _TEN
     elif match["side"] == "미만":
         years -= 1

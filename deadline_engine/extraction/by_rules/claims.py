@@ -12,6 +12,8 @@ from deadline_engine.rules.schema import Rule
 
 _LONG_ENOUGH = 4
 """Letters of a word by which people look for a rule, to count where it stands in a text."""
+_SURE = 6
+"""Letters of such a word, to name a rule by itself."""
 _MOST = 5
 
 
@@ -71,6 +73,10 @@ def _searched(text: str, catalogue: Catalogue) -> dict[str, int]:
         places = [place for place in places if place >= 0]
         if places:
             found[rule.id] = min(places)
+    if len(found) == 1:  # 지급명령 alone may be of the order or of a claim
+        (only,) = found
+        sure = (len(w) >= _SURE for w in _looked_for(catalogue.rules[only]) if w in joined)
+        return found if any(sure) else {}
     return found
 
 

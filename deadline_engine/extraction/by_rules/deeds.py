@@ -85,6 +85,7 @@ def deed_words() -> dict[str, DeedWords]:
 def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
     """The patterns of a deed's words."""
     korean = [verb for verb in verbs if not verb.isascii()]
+    korean += [verb[:-1] + _MODIFIER[verb[-1]] for verb in korean if verb[-1] in _MODIFIER]
     english = "|".join(re.escape(verb) for verb in verbs if verb.isascii())
     return DeedWords(
         pattern_of(korean),
@@ -94,6 +95,8 @@ def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
     )
 
 
+_MODIFIER = {"냈": "낸", "했": "한", "됐": "된", "갔": "간", "왔": "온", "렸": "린"}
+"""항소장을 냈다, 항소장을 낸 것은."""
 _LABEL_END = (
     r"(?:일자)?(?:은|는|이|가|을|를|인|의|도)? ?(?:모두 |각 |각각 |바로 )?"
     r"(?:\((?:0시|00:00)\) ?)?[:：(=–-]? ?[‘“\"']?$"

@@ -31,7 +31,9 @@ _SAID = re.compile(
     r"(?:진술|증언|말하|말했|말씀|자백|자인|시인|확인해|확인하|알려|털어|밝혔|밝히|적었|적혀|기재|전했|전하)"
 )
 _MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|영|零) ?시|00:00|자정")
-_UNTIL = frozenset({"due", "lease_over", "return_due", "limitation_over", "decision_time_over"})
+_UNTIL = frozenset(
+    {"due", "called_up", "lease_over", "return_due", "limitation_over", "decision_time_over"}
+)
 """Deeds that happen on the last day of 2020. 3. 5.까지."""
 _SINCE = frozenset(
     {"possession", "counted_from", "restricted", "tax_from", "collect_from", "refund_from",
@@ -161,7 +163,7 @@ def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) 
 
 def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str, ...]) -> bool:
     """Whether the last document named before the deed is one of those asked for."""
-    end = mention.start if deed.label else max(deed.start, mention.start)
+    end = mention.start if deed.label or deed.ahead else max(deed.start, mention.start)
     modified = None if deed.label else MODIFYING.match(readable.masked, deed.end)
     if modified is not None:  # 송달받은 판결: the document follows
         behind = readable.masked[modified.end() : modified.end() + 20]

@@ -131,7 +131,7 @@ def _ends(
             if place is not None or row.since:
                 found.append((-1 if place is None else place, name, outcome, deed))
     if not found:
-        return False
+        return _becomes_final(readable, mention, rows, told)
     place, name, outcome, _ = max(found, key=lambda item: (item[0], item[3].start * -1))
     if place < 0:
         row, kind = rows[name]
@@ -142,6 +142,25 @@ def _ends(
     told.steps[place] = replace(
         told.steps[place], end=mention, outcome=outcome, outcome_at=mention, lasting=False
     )
+    return True
+
+
+def _becomes_final(
+    readable: ReadableText,
+    mention: Mention,
+    rows: dict[str, tuple[StepRow, str]],
+    told: _Told,
+) -> bool:
+    """Whether the step told last was dismissed, and the judgment final on this date."""
+    last = told.steps[-1] if told.steps else None
+    if last is None or last.outcome is not Outcome.DISMISSED or last.end is None:
+        return False
+    verbs = rows[last.name][0].ends.get(Outcome.UPHELD, ())
+    if mention.clause.sentence_start - last.end.clause.sentence_end > 1:
+        return False
+    if deed_of(readable, mention, words_of_cached(verbs), last.name) is None:
+        return False
+    told.steps[-1] = replace(last, end=mention)
     return True
 
 
