@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from api.language_models import LanguageModelSettings, chosen_model, for_one_reading
+from api.language_models import LanguageModelSettings, for_one_reading
 from api.language_models.endpoint import EndpointModel
 from deadline_engine.extraction.language_model import ModelError, ModelTask
 from tests.model_server import (
@@ -360,50 +358,6 @@ def test_what_is_meant_for_another_server_is_not_sent(
     connect(key=None).fill(task())
     assert server.keys == ["Bearer none"]
     assert not [name for name in server.headers if name.lower().startswith("openai")]
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"url": "ftp://host/v1"},
-        {"url": "host/v1"},
-        {"url": "https://me:pw@host/v1"},
-        {"url": "https://host/v1?key=1"},
-        {"max_cost": 1},
-        {"max_seconds": 0},
-        {"attempts": 0},
-    ],
-    ids=str,
-)
-def test_settings_that_are_refused(settings: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError) as raised:
-        LanguageModelSettings(**settings)
-    assert "pw" not in str(raised.value)
-
-
-def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, server: ModelServer) -> None:
-    monkeypatch.delenv("LAWDB_MODEL_URL", raising=False)
-    monkeypatch.setenv("LAWDB_MODEL_NAME", "m-1")
-    assert chosen_model() is None
-    monkeypatch.setenv("LAWDB_MODEL_URL", server.url + "/")
-    model = chosen_model()
-    assert model is not None
-    assert model.name == f"{server.url}/m-1"
-    assert model.fill(task()).value.number == 3
-    assert server.keys == ["Bearer none"]
-    monkeypatch.delenv("LAWDB_MODEL_NAME")
-    error = refused(chosen_model)
-    assert error.code == "model_refused"
-    assert "LAWDB_MODEL_NAME" in str(error)
-
-
-def test_no_door_imports_the_client_before_a_model_is_chosen() -> None:
-    code = (
-        "import sys, api.language_models, api.cli.application, api.rest.routes;"
-        "print([m for m in ('openai', 'pydantic_ai', 'httpx2') if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 def test_it_is_not_for_coroutines(connect: Callable[..., EndpointModel]) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from api.language_models import LanguageModelSettings, ReadingFiles, chosen_model
+from api.language_models import LanguageModelSettings, chosen_model
+from api.language_models.reading_files import ReadingFiles
 from deadline_engine.extraction.by_model import ReadingStoreError, prompts, read_by_model
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.source_text import SourceText

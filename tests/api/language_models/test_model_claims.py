@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from api.language_models import LanguageModelSettings, ReadingFiles, chosen_model
+from api.language_models import LanguageModelSettings, chosen_model
+from api.language_models.reading_files import ReadingFiles
 from deadline_engine.extraction.by_model import ClaimReading, ReadingStore, claim_by_model
 from deadline_engine.extraction.language_model import ModelError
 from deadline_engine.extraction.source_text import SourceText
