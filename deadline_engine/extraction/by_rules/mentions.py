@@ -28,8 +28,11 @@ _SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0
 _WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가나다라마바사\[(])")
 """A line that goes on in the next one."""
 _RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
-_DOCUMENT = re.compile(r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])(?!로|에)|[.)]?(?:일)?자로? 된 ")
-"""2019. 3. 4.자 결정: the date of a document, no deed of its clause."""
+_DOCUMENT = re.compile(
+    r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])(?!로|에)|[.)]?(?:일)?자로? 된 "
+    r"| ?(?:자 ?)?[가-힣]{2,20} ?제 ?\d[\d-]*호| ?(?:선고|자) ?(?:\d{2,4}[가-힣]{1,3}\d)"
+)
+"""2019. 3. 4.자 결정, 1975. 5. 13. 조치 제9호, 2019. 11. 14. 선고 2018다1: no deed."""
 _LENGTH = re.compile(r" ?(?:안에|이내|내에|간 |동안|의 기간)")
 _RELATIVE = frozenset({"same_as_before", "next_after_before"})
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -131,6 +131,7 @@ def test_the_schema_has_no_place_for_a_conclusion(proposal: dict[str, Any]) -> N
         Proposal.model_validate(proposal)
 
 
+@settings(deadline=None)  # the first call builds patterns and tables
 @given(odd_texts.filter(str.strip), odd_texts, odd_texts)
 def test_whatever_is_proposed_only_words_of_the_text_pass(text: str, quote: str, day: str) -> None:
     source = SourceText(text)
@@ -150,6 +151,7 @@ def test_whatever_is_proposed_only_words_of_the_text_pass(text: str, quote: str,
             assert text[found.start : found.end] == found.quote
 
 
+@settings(deadline=None)  # the first call builds patterns and tables
 @given(sentences.filter(str.strip), st.data())
 def test_the_same_proposal_gives_the_same_bytes(text: str, data: st.DataObject) -> None:
     words = data.draw(st.sampled_from(["2016. 3. 2.", "같은 해 7월", "다음 날", "그로부터 2주 뒤"]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deadline_engine.extraction.by_rules import claims_in, propose, read_by_rules
@@ -77,6 +77,7 @@ def test_evidence_is_the_text_at_its_place() -> None:
 @pytest.mark.parametrize(
     "rule", ["kr.civil_act.claim", "kr.criminal.limitation", "uk.employment.unfair_dismissal"]
 )
+@settings(deadline=None)  # the first call builds patterns and tables
 @given(text=st.one_of(sentences, odd_texts).filter(str.strip))
 def test_no_text_raises_and_only_words_of_the_text_are_taken(rule: str, text: str) -> None:
     source = SourceText(text)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deadline_engine.extraction.dating import Dated, Dating, Undated
@@ -42,6 +42,7 @@ def test_words(case: dict[str, Any]) -> None:
 DAYS = st.dates(date(1950, 1, 1), date(2040, 12, 31))
 
 
+@settings(deadline=None)  # the first call builds patterns and tables
 @given(DAYS, DAYS)
 def test_a_day_comes_from_its_words_and_from_nowhere_else(day: date, other: date) -> None:
     said = f"{day.year}. {day.month}. {day.day}."
@@ -54,6 +55,7 @@ def test_a_day_comes_from_its_words_and_from_nowhere_else(day: date, other: date
     assert isinstance(no_day, Undated)
 
 
+@settings(deadline=None)  # the first call builds patterns and tables
 @given(st.one_of(odd_texts, anything), st.one_of(odd_texts, anything), odd_texts)
 def test_nothing_raises_and_places_index_the_text(text: str, words: str, anchor: str) -> None:
     quotable = QuotableText(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deadline_engine.extraction.evidence import Place, QuotableText
@@ -18,6 +18,7 @@ def cuts_a_number(text: str, start: int, end: int) -> bool:
     return any(len(pair) == 2 and all(c in DIGITS for c in pair) for pair in (left, right))
 
 
+@settings(deadline=None)
 @given(sentences, st.data())
 def test_a_quote_cut_from_the_text_is_found_at_its_place(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
@@ -28,6 +29,7 @@ def test_a_quote_cut_from_the_text_is_found_at_its_place(text: str, data: st.Dat
     assert Place(start, end) in QuotableText(text).places(quote)
 
 
+@settings(deadline=None)
 @given(sentences, st.data(), st.sampled_from(["  ", "\n", "\u00a0", "\u3000", ""]))
 def test_white_space_marks_and_composition_do_not_matter(
     text: str, data: st.DataObject, spaces: str
@@ -43,6 +45,7 @@ def test_white_space_marks_and_composition_do_not_matter(
     assert len(found) == len(known)
 
 
+@settings(deadline=None)
 @given(sentences, st.data())
 def test_one_other_letter_is_no_quote(text: str, data: st.DataObject) -> None:
     letters = [at for at, c in enumerate(text) if "가" <= c <= "힣"]
@@ -52,6 +55,7 @@ def test_one_other_letter_is_no_quote(text: str, data: st.DataObject) -> None:
     assert QuotableText(text).places(quote) == ()
 
 
+@settings(deadline=None)
 @given(odd_texts, odd_texts)
 def test_places_index_the_text_and_nothing_raises(text: str, quote: str) -> None:
     quotable = QuotableText(text)
@@ -60,11 +64,13 @@ def test_places_index_the_text_and_nothing_raises(text: str, quote: str) -> None
         assert place in quotable.places(text[place.start : place.end])
 
 
+@settings(deadline=None)
 @given(anything, anything)
 def test_no_letters_raise(text: str, quote: str) -> None:
     QuotableText(text).places(quote)
 
 
+@settings(deadline=None)
 @given(sentences, st.integers(0, 300), st.integers(0, 300))
 def test_within_keeps_the_places_that_lie_inside(text: str, start: int, size: int) -> None:
     quotable, within = QuotableText(text), Place(start, start + size)

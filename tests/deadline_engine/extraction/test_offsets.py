@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deadline_engine.extraction.offsets import offset_in, offsets_in
@@ -29,6 +29,7 @@ def test_words(case: dict[str, Any]) -> None:
     assert offset.about == case.get("about", False)
 
 
+@settings(deadline=None)
 @given(DAYS, st.integers(1, 999))
 def test_days_and_weeks_are_counted_one_by_one(day: date, number: int) -> None:
     for words, days in ((f"{number}일 뒤", number), (f"{number}주 뒤", 7 * number)):
@@ -37,6 +38,7 @@ def test_days_and_weeks_are_counted_one_by_one(day: date, number: int) -> None:
         assert (offset.of(day) - day).days == days
 
 
+@settings(deadline=None)
 @given(DAYS, st.integers(1, 200))
 def test_months_keep_the_day_or_take_the_last(day: date, number: int) -> None:
     offset = offset_in(f"그로부터 {number}개월 뒤")
@@ -46,6 +48,7 @@ def test_months_keep_the_day_or_take_the_last(day: date, number: int) -> None:
     assert moved.day == day.day or (moved.day < day.day and (moved.day + 1) > 28)
 
 
+@settings(deadline=None)
 @given(st.one_of(odd_texts, anything))
 def test_places_index_the_text_and_nothing_raises(text: str) -> None:
     found = list(offsets_in(text))
