@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deadline_engine.extraction.assembling import assembled
 from deadline_engine.extraction.by_model import (
     ReadingStore,
     claim_by_model,
     prompt_version,
     read_by_model,
 )
-from deadline_engine.extraction.by_rules import claims_in, propose
+from deadline_engine.extraction.by_rules import claims_in, read_by_rules
 from deadline_engine.extraction.extraction import (
     Extraction,
     ExtractionOutcome,
@@ -54,7 +53,7 @@ def extraction(
         claim = _Claim()
     form = form_of(skeleton, catalogue)
     if model is None:
-        found = assembled(source, form, propose(source, form), _by_rules(source))
+        found = read_by_rules(source, form)
     else:
         found = read_by_model(source, form, model, store=store)
     return found.model_copy(
