@@ -22,8 +22,8 @@ from api.services.answers.configured_model import configured_model
 from api.services.problems import Problem, ProblemFamily, problem
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
-from deadline_engine.extraction.language_model import LanguageModel
 from api.services.timeline.requests import LONGEST_TIMELINE
+from deadline_engine.extraction.language_model import LanguageModel
 
 LONGEST_TARGET = 20_000
 """Bytes of path and query together: the longest question, each letter 9 bytes percent-encoded."""

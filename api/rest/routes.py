@@ -35,8 +35,8 @@ from api.rest.parameters import (
     only_known_parameters,
 )
 from api.rest.search_route import search_texts
-from api.services.answers import Answer
 from api.rest.timeline_route import query_timeline
+from api.services.answers import Answer
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_what_if import WhatIfAnswer
