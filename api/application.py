@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.language_models import chosen_model
 from api.pages.citations_page import router as citations_page_router
 from api.pages.deadlines_page import router as deadlines_page_router
 from api.pages.page import router as page_router
@@ -18,7 +19,6 @@ from api.pages.search_page import router as search_page_router
 from api.rest.openapi import describe
 from api.rest.problem_documents import answer_with_problems, problem_response
 from api.rest.routes import router as rest_router
-from api.services.answers.configured_model import configured_model
 from api.services.problems import Problem, ProblemFamily, body_too_long, problem
 from api.services.reading_store import ReadingStore
 from api.services.request_bodies import LONGEST_BODY, LONGEST_DOCUMENTS
@@ -69,7 +69,7 @@ def create_app(
     )
     app.state.store = store
     app.state.toolbox = toolbox or SearchToolbox(store.stale_after)
-    app.state.model = model or configured_model()
+    app.state.model = model or chosen_model()
     app.include_router(rest_router)
     app.include_router(page_router)
     app.include_router(search_page_router)

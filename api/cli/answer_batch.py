@@ -8,7 +8,7 @@ from typing import Any, Literal
 from api.cli.exit_codes import ExitCode, exit_code_of_answer
 from api.cli.line_batch import Answered, LineFields, answer_each_line, read_fields
 from api.services.answers import AnswerRequest, AnswerTools, answer_stages, finished
-from api.services.answers.configured_model import configured_model
+from api.services.asked_model import model_asked_for
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
 from deadline_engine.matter.matter import Matter
@@ -24,7 +24,7 @@ class _Question(LineFields):
     limit: int | None = None
     lang: Literal["ko", "en"] | None = None
     words_only: bool | None = None
-    use_model: bool | None = None
+    model: bool | None = None
 
 
 def read_line(line: str, options: AnswerRequest) -> AnswerRequest:
@@ -36,11 +36,11 @@ def read_line(line: str, options: AnswerRequest) -> AnswerRequest:
     return dataclasses.replace(options, **given)
 
 
-def answer_tools(store: ReadingStore) -> AnswerTools:
-    """What the environment configures beside the store."""
+def answer_tools(store: ReadingStore, request: AnswerRequest) -> AnswerTools:
+    """What the request needs beside the store. Raises as ``model_asked_for`` does."""
     return AnswerTools(
         toolbox=SearchToolbox(store.stale_after),
-        model=configured_model(),
+        model=model_asked_for(with_model=request.model),
         stale_after=store.stale_after,
     )
 
@@ -49,10 +49,13 @@ def answer_questions(options: AnswerRequest) -> ExitCode:
     """Answer every line of standard input."""
     dataclasses.replace(options, question="1").read()  # the options themselves are refused at once
     with ReadingStore.open() as store:
-        tools = answer_tools(store)
+        tools = answer_tools(store, options)
 
         def answer(line: str) -> Answered:
-            result = finished(answer_stages(store.session, read_line(line, options), tools))
+            asked = read_line(line, options)
+            model = model_asked_for(with_model=asked.model)
+            used = dataclasses.replace(tools, model=model)
+            result = finished(answer_stages(store.session, asked, used))
             reasons = {reason.code.value for reason in result.reasons}
             code = exit_code_of_answer(result.outcome.value, reasons)
             return Answered("answer", result, code)

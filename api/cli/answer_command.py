@@ -59,15 +59,12 @@ def ask(
     lang: Annotated[
         Literal["ko", "en"], typer.Option("--lang", help="Language of the answer's text.")
     ] = "ko",
-    use_model: Annotated[
-        bool | None,
+    model: Annotated[
+        bool,
         typer.Option(
-            "--model/--no-model",
-            help="Have the configured model draft, and check what it drafts; or show the texts"
-            " alone. Without either: a model where one is configured.",
-            show_default=False,
+            "--model", help="Have the model of LAWDB_MODEL_URL draft, and check what it drafts."
         ),
-    ] = None,
+    ] = False,
     words_only: Annotated[
         bool, typer.Option("--words-only", help="Find texts by words, without vectors.")
     ] = False,
@@ -91,14 +88,14 @@ def ask(
             limit=limit,
             lang=lang,
             words_only=words_only,
-            use_model=use_model,
+            model=model,
         )
         if batch:
             leave(answer_questions(request))
             return
         request.read()  # what cannot be read is refused before anything is loaded
         with ReadingStore.open() as store:
-            result = finished(answer_stages(store.session, request, answer_tools(store)))
+            result = finished(answer_stages(store.session, request, answer_tools(store, request)))
     if as_json:
         print_document(document("answer", result))
     else:

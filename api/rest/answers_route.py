@@ -59,10 +59,9 @@ class AnswerQuestion(BaseModel):
         DEFAULT_SOURCES, description=f"At most so many sources, 1 to {MOST_SOURCES}."
     )
     lang: Literal["ko", "en"] = Field("ko", description="Language of `text`.")
-    use_model: bool | None = Field(
-        None,
-        description="`true`: the configured model drafts, and its draft is checked; `false`: the"
-        " texts alone; left out: a model where one is configured.",
+    model: bool = Field(
+        default=False,
+        description="The configured model drafts, and its draft is checked; else the texts alone.",
     )
     words_only: bool = Field(default=False, description="Find texts by words, without vectors.")
     stream: bool = Field(

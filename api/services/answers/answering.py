@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
+from api.language_models import for_one_reading
 from api.services.answers.draft_check import DraftCheck, checked_draft
 from api.services.answers.drafting import DraftMaterial, draft_prompt, draft_task
 from api.services.answers.requests import AnswerRequest
@@ -83,8 +84,8 @@ def answer_stages(
     what ``api.services.deadlines.deadline`` raises.
     """
     request.read()
-    model = tools.model if request.use_model is not False else None
-    if request.use_model and model is None:
+    model = tools.model if request.model else None
+    if request.model and model is None:
         raise NoModel(
             "a draft by a model was asked for; set LAWDB_MODEL_URL and LAWDB_MODEL_NAME, or ask"
             " without a model"
@@ -195,6 +196,7 @@ class _Answering:
             self.request.question, event_date, parts.sources, parts.deadline, self.request.lang
         )
         best: DraftCheck | None = None
+        model = for_one_reading(model)
         name, error, asked, refused = model.name, "", 0, ()
         while asked < DRAFTS and not error:
             asked += 1

@@ -35,9 +35,9 @@ class AnswerRequest:
     lang: Language = "ko"
     words_only: bool = False
     """Whether texts are found by words alone."""
-    use_model: bool | None = None
-    """False: the texts themselves answer; True: a model has to draft; None: where one is
-    configured."""
+    model: bool = False
+    """Whether the configured model drafts; else the texts themselves answer. Nothing is sent to a
+    model that nobody asked for."""
 
     def read(self) -> SearchRequest:
         """The search the answer stands on.

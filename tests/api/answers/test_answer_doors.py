@@ -36,7 +36,7 @@ BAD: list[tuple[dict[str, Any], int, str]] = [
     ({"question": "밝기", "limit": 21}, 400, "malformed_search"),
     ({"question": "밝기", "as_of": "2020-02-30"}, 400, "malformed_date"),
     ({"question": "밝기", "facts": {"nothing": "2020"}}, 400, "unknown_fact"),
-    ({"question": "밝기", "use_model": True}, 503, "model_absent"),
+    ({"question": "밝기", "model": True}, 503, "model_absent"),
 ]
 
 pytestmark = pytest.mark.usefixtures("indexed")
@@ -155,14 +155,16 @@ def drafting(indexed: Engine, database_url: str, model: SlowModel) -> Iterator[h
 
 def test_a_stream_tells_of_refused_drafts(drafting: httpx.Client, model: SlowModel) -> None:
     model.go_on.set()
-    response = drafting.post("/v1/answers", json={"question": QUESTION, "stream": True})
+    response = drafting.post(
+        "/v1/answers", json={"question": QUESTION, "stream": True, "model": True}
+    )
     names = [name for name, _ in _events(response.text)]
     assert names == ["event_date", "sources", "draft_refused", "draft_refused", "answer"]
     assert _events(response.text)[-1][1]["answer"]["outcome"] == "draft_refused"
 
 
 def test_a_client_that_goes_away_ends_the_work(drafting: httpx.Client, model: SlowModel) -> None:
-    asked = {"question": QUESTION, "stream": True}
+    asked = {"question": QUESTION, "stream": True, "model": True}
     with drafting.stream("POST", "/v1/answers", json=asked) as response:
         for line in response.iter_lines():
             if line == "event: sources":
@@ -173,7 +175,7 @@ def test_a_client_that_goes_away_ends_the_work(drafting: httpx.Client, model: Sl
     until = time.monotonic() + 5
     while len(model.tasks) < 1 and time.monotonic() < until:
         time.sleep(0.02)
-    again = drafting.post("/v1/answers", json={"question": QUESTION, "use_model": False})
+    again = drafting.post("/v1/answers", json={"question": QUESTION, "model": False})
     assert again.json()["outcome"] == "answered"
     assert len(model.tasks) == 1
 
@@ -182,7 +184,9 @@ def test_a_failure_after_the_first_stage_is_an_event(indexed: Engine, database_u
     store = ReadingStore.open(settings(database_url))
     with serving(store, model=BrokenModel([])) as address:
         response = httpx.post(
-            f"{address}/v1/answers", json={"question": QUESTION, "stream": True}, timeout=60
+            f"{address}/v1/answers",
+            json={"question": QUESTION, "stream": True, "model": True},
+            timeout=60,
         )
     name, problem = _events(response.text)[-1]
     assert (name, problem["code"], problem["status"]) == ("error", "defect", 500)

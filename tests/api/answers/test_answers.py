@@ -93,7 +93,7 @@ def test_a_model_is_not_asked_where_there_is_nothing_to_draft_from(
 ) -> None:
     model = ScriptedModel([{"sentences": [RIGHT]}])
     for question in ("사고 당시 나루 보험법", "2013년 4월 2일 뱃놀이보상법상 보상은"):
-        answer(session, AnswerRequest(question), tools(toolbox, model))
+        answer(session, AnswerRequest(question, model=True), tools(toolbox, model))
     assert model.tasks == []
 
 
@@ -102,7 +102,9 @@ def test_a_draft_is_asked_for_once_more_with_the_reasons(
 ) -> None:
     model = ScriptedModel([{"sentences": [WRONG]}, {"sentences": [RIGHT]}])
     stages = list(
-        answer_stages(lambda: nullcontext(session), AnswerRequest(QUESTION), tools(toolbox, model))
+        answer_stages(
+            lambda: nullcontext(session), AnswerRequest(QUESTION, model=True), tools(toolbox, model)
+        )
     )
     names = [stage.stage for stage in stages]
     assert names == ["event_date", "sources", "draft_refused", "draft_checked", "answer"]
@@ -120,7 +122,7 @@ def test_a_draft_is_asked_for_once_more_with_the_reasons(
 
 def test_a_model_sees_nothing_but_texts_in_force(session: Session, toolbox: SearchToolbox) -> None:
     model = ScriptedModel([{"sentences": [RIGHT]}])
-    answer(session, AnswerRequest(QUESTION), tools(toolbox, model))
+    answer(session, AnswerRequest(QUESTION, model=True), tools(toolbox, model))
     (task,) = model.tasks
     assert "2년간" in task.document
     assert "[1963-01-01, 2015-03-12)" in task.document
@@ -150,7 +152,7 @@ def test_a_draft_that_does_not_hold_leaves_the_texts(
     session: Session, toolbox: SearchToolbox, replies: list[Any], outcome: str, error: str
 ) -> None:
     model = ScriptedModel(replies)
-    found = answer(session, AnswerRequest(QUESTION), tools(toolbox, model))
+    found = answer(session, AnswerRequest(QUESTION, model=True), tools(toolbox, model))
     assert (found.outcome, found.basis.error) == (outcome, error)
     assert len(model.tasks) <= 2
     assert found.sources[0].passage in found.text
@@ -164,9 +166,9 @@ def test_a_model_that_is_asked_for_has_to_be_there(
     session: Session, toolbox: SearchToolbox
 ) -> None:
     with pytest.raises(NoModel):
-        answer(session, AnswerRequest(QUESTION, use_model=True), tools(toolbox))
+        answer(session, AnswerRequest(QUESTION, model=True), tools(toolbox))
     model = ScriptedModel([{"sentences": [RIGHT]}])
-    found = answer(session, AnswerRequest(QUESTION, use_model=False), tools(toolbox, model))
+    found = answer(session, AnswerRequest(QUESTION, model=False), tools(toolbox, model))
     assert (found.basis.kind, model.tasks) == ("extractive", [])
 
 

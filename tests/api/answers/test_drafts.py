@@ -48,7 +48,7 @@ def drafted(row: Mapping[str, Any], sources: Sequence[AnswerSource]) -> dict[str
 def test_a_sentence_alone(
     session: Session, toolbox: SearchToolbox, case: dict[str, Any], row: dict[str, Any]
 ) -> None:
-    request = AnswerRequest(case.get("ask", QUESTION), words_only=True)
+    request = AnswerRequest(case.get("ask", QUESTION), words_only=True, model=True)
     sources = sources_of(session, toolbox, request)
     sentence = drafted(row, sources)
     model = ScriptedModel([{"sentences": [sentence]}])
@@ -65,7 +65,7 @@ def test_a_sentence_alone(
 def test_a_draft_of_many_sentences_keeps_the_right_ones(
     session: Session, toolbox: SearchToolbox, case: dict[str, Any]
 ) -> None:
-    request = AnswerRequest(case.get("ask", QUESTION), words_only=True)
+    request = AnswerRequest(case.get("ask", QUESTION), words_only=True, model=True)
     sources = sources_of(session, toolbox, request)
     rows = case["sentences"]
     model = ScriptedModel([{"sentences": [drafted(row, sources) for row in rows]}])
