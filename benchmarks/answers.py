@@ -17,7 +17,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from pathlib import Path
 
+import yaml
 from sqlalchemy.orm import Session
 
 from api.services.answers import Answer, AnswerRequest, AnswerTools, answer
@@ -37,6 +39,7 @@ TODAY = date(2026, 6, 2)
 """The last day the core bundle was verified for: what "today's texts" are."""
 QUESTIONS = 240
 LEAST_SHARE = 0.9
+OUTSIDE = Path(__file__).with_name("questions_outside.yaml")
 
 
 @dataclass
@@ -81,6 +84,20 @@ def measure(
             tally.governing[asked.group] += 1
         _drafts(session, tally, asked, found, source)
     return tally
+
+
+def withheld_outside(session: Session, toolbox: SearchToolbox, *, words_only: bool) -> Counter[str]:
+    """What comes of questions whose law is not stored: withheld, with a caveat, or answered."""
+    tools = AnswerTools(toolbox, today=TODAY)
+    counts: Counter[str] = Counter()
+    questions: list[str] = yaml.safe_load(OUTSIDE.read_text("utf-8"))
+    for question in questions:
+        found = answer(session, AnswerRequest(question, words_only=words_only), tools)
+        if found.outcome is AnswerOutcome.NOT_ENOUGH_IN_CORPUS:
+            counts["withheld"] += 1
+        else:
+            counts["with a caveat" if found.reasons else "answered"] += 1
+    return counts
 
 
 def _hold_to_the_day(tally: Tally, asked: AskedArticle, found: Answer) -> None:
@@ -186,6 +203,8 @@ def main(arguments: Sequence[str]) -> int:
         articles = asked_articles(session, (numbers or [QUESTIONS])[0], TODAY)
         toolbox = SearchToolbox(timedelta(days=30))
         tally = measure(session, articles, toolbox, words_only="--words-only" in arguments)
+        outside = withheld_outside(session, toolbox, words_only="--words-only" in arguments)
+    print(f"questions whose law is not stored: {dict(outside)}")
     return 0 if report(tally, misses="--misses" in arguments) else 1
 
 
