@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from api.language_models import for_one_reading
 from api.services.answers.draft_check import DraftCheck, checked_draft
 from api.services.answers.drafting import DraftMaterial, draft_prompt, draft_task
+from api.services.answers.own_words import facts_in
 from api.services.answers.requests import AnswerRequest
 from api.services.answers.results import (
     Answer,
@@ -29,10 +30,11 @@ from api.services.answers.sufficiency import sufficiency
 from api.services.answers.wording import OUTCOME_SENTENCES, first_lines, whole_text
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadlines import deadline
+from api.services.engine_problems import ENGINE_ERRORS
 from api.services.errors import NoModel
 from api.services.search_tools import SearchToolbox
+from deadline_engine.extraction.extraction import Extraction
 from deadline_engine.extraction.language_model import LanguageModel, ModelError
-from deadline_engine.matter.matter import Matter
 from lawdb.citations.finding import NameBook
 from lawdb.event_date import EventDate, today_in_seoul
 from lawdb.event_date.chooser import Chooser
@@ -41,8 +43,8 @@ from lawdb.event_date.slot import event_date_in
 from lawdb.search.results import NamedReference, SearchHorizon, SearchMeans, SearchResult
 
 Sessions = Callable[[], AbstractContextManager[Session]]
-MatterReader = Callable[[str, EventDateReading], Matter | None]
-"""Reads the facts of a deadline out of the question's own words; None where it finds none."""
+FactsReader = Callable[[str, date], Extraction | None]
+"""Reads the facts of a deadline out of a question asked on a day; None where it finds none."""
 DRAFTS = 2
 """A draft that does not hold is asked for once more."""
 
@@ -55,7 +57,7 @@ class AnswerTools:
     model: LanguageModel | None = None
     chooser: Chooser | None = None
     """Picks among the readings of a date."""
-    matter_reader: MatterReader | None = None
+    facts_reader: FactsReader = facts_in
     stale_after: timedelta | None = None
     today: date | None = None
     """Today's date where the caller has looked it up already."""
@@ -105,6 +107,7 @@ class _Parts:
     pending: tuple[PendingText, ...] = ()
     removed: tuple[Removed, ...] = ()
     deadline: DeadlineAnswer | None = None
+    facts_read: Extraction | None = None
     depends_on_day: bool = False
     basis: Basis = field(
         default_factory=lambda: Basis(kind="extractive", model="", prompt="", drafts=0, error="")
@@ -137,7 +140,7 @@ class _Answering:
         )
         parts = _Parts()
         with self.sessions() as session:
-            parts.deadline = self._deadline(session, reading)
+            self._compute(session, parts)
         if event_date is None or not event_date.settled:
             missing = reading.outcome is ReadingOutcome.NOT_FOUND
             outcome = (
@@ -166,13 +169,21 @@ class _Answering:
             chooser=self.tools.chooser,
         )
 
-    def _deadline(self, session: Session, reading: EventDateReading) -> DeadlineAnswer | None:
-        matter = self.request.matter
-        if matter is None and self.tools.matter_reader is not None:
-            matter = self.tools.matter_reader(self.request.question, reading)
-        if matter is None:
-            return None
-        return deadline(session, matter, stale_after=self.tools.stale_after)
+    def _compute(self, session: Session, parts: _Parts) -> None:
+        """The deadline of the facts that were sent, else of those in the question's own words."""
+        if self.request.matter is not None:
+            parts.deadline = deadline(
+                session, self.request.matter, stale_after=self.tools.stale_after
+            )
+            return
+        found = self.tools.facts_reader(self.request.question, self.today)
+        if found is None or found.matter is None:
+            return
+        try:
+            parts.deadline = deadline(session, found.matter, stale_after=self.tools.stale_after)
+        except ENGINE_ERRORS:
+            return  # what was read does not fit together; the texts still answer
+        parts.facts_read = found
 
     def _found(self, session: Session, found: SearchResult, parts: _Parts) -> AnswerOutcome:
         """What the search came to; sources only where they are enough."""
@@ -249,6 +260,7 @@ class _Answering:
             reasons=parts.reasons,
             pending=parts.pending,
             deadline=parts.deadline,
+            facts_read=parts.facts_read,
             removed=parts.removed,
             horizon=said,
         )
@@ -268,6 +280,7 @@ class _Answering:
             depends_on_day=parts.depends_on_day,
             pending=parts.pending,
             deadline=parts.deadline,
+            facts_read=parts.facts_read,
             removed=parts.removed,
             basis=parts.basis,
             horizon=horizon,

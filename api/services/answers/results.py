@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from api.services.deadline_results import DeadlineAnswer
+from deadline_engine.extraction.extraction import Extraction
 from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 from lawdb.outcome import Outcome
@@ -233,6 +234,8 @@ class Answer(Result):
     """Whether some text changed within a longer event date."""
     pending: tuple[PendingText, ...]
     deadline: DeadlineAnswer | None
+    facts_read: Extraction | None
+    """The question's own words that the deadline was computed from, where no matter was sent."""
     removed: tuple[Removed, ...]
     basis: Basis
     horizon: SearchHorizon | None

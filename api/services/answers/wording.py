@@ -14,7 +14,9 @@ from api.services.answers.results import (
     Removed,
 )
 from api.services.deadline_results import DeadlineAnswer
+from api.services.deadline_wording import VERDICT_WORDS
 from api.services.wording import EVENT_DATE_SOURCES
+from deadline_engine.extraction.extraction import Extraction
 from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 
@@ -77,6 +79,7 @@ def whole_text(
     reasons: Sequence[Reason],
     pending: Sequence[PendingText],
     deadline: DeadlineAnswer | None,
+    facts_read: Extraction | None,
     removed: Sequence[Removed],
     horizon: str,
 ) -> str:
@@ -87,7 +90,7 @@ def whole_text(
     if reading is not None:
         lines += _questions(reading, korean)
     if deadline is not None:
-        lines += ["", _deadline(deadline, korean)]
+        lines += ["", *_deadline(deadline, facts_read, korean)]
     if sentences:
         lines += ["", *(_cited(sentence) for sentence in sentences)]
     if sources:
@@ -110,11 +113,27 @@ def _questions(reading: EventDateReading, korean: bool) -> Iterator[str]:
             yield f"  {number}. {each.name_ko if korean else each.name_en} [{each.interval}]"
 
 
-def _deadline(deadline: DeadlineAnswer, korean: bool) -> str:
+def _deadline(deadline: DeadlineAnswer, facts: Extraction | None, korean: bool) -> Iterator[str]:
     words, due = deadline.verdict_words, deadline.due
+    rule = deadline.readings[0].ends[-1].name
     if korean:
-        return f"기간 계산 [0]: 말일 {due.ko}, 판정 {words.ko}."
-    return f"Computed [0]: the last day is {due.en}; {words.en}."
+        yield f"기간 계산 [0] {rule.ko}: 말일 {due.ko}, 판정 {words.ko}."
+    else:
+        yield f"Computed [0], {rule.en}: the last day is {due.en}; {words.en}."
+    if facts is not None:
+        said = "질문에서 읽은 사실" if korean else "facts read from the question"
+        quotes = "; ".join(_one_line(field.evidence.quote) for field in facts.fields)
+        yield f"    {said}: {quotes}"
+    for reading in deadline.readings[1:]:
+        end = reading.ends[-1]
+        verdict = VERDICT_WORDS[end.verdict]
+        yield (
+            f"    다른 해석: {reading.ko} → 말일 {end.due.ko}, {verdict.ko}"
+            if korean
+            else f"    another reading, {reading.en}: {end.due.en}, {verdict.en}"
+        )
+    for ask in deadline.questions:
+        yield f"    ? {ask.ko if korean else ask.en}"
 
 
 def _cited(sentence: AnswerSentence) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -58,7 +57,6 @@ def test_the_text_comes_in_english_too(session: Session, toolbox: SearchToolbox)
     ("question", "outcome", "reasons"),
     [
         ("사고 당시 나루 보험법상 소멸시효는", "ambiguous_event_date", []),
-        ("설날 나루 보험법상 시효는", "ambiguous_event_date", []),
         ("2013년 2월 30일 나루 보험법상 소멸시효는", "event_date_not_found", []),
         ("2013년 4월 2일 뱃놀이보상법상 보상은", "not_enough_in_corpus", ["statute_not_stored"]),
         ("2013년 4월 2일 나루 보험법 제77조", "not_enough_in_corpus", ["article_not_in_force"]),
@@ -208,7 +206,7 @@ def test_a_verdict_agrees_with_the_engine(
 ) -> None:
     plain = TORT if filed is None else {**TORT, "filing": {"date": filed}}
     model = ScriptedModel([{"sentences": [{"text": sentence, "sources": [0], "quotes": []}]}])
-    request = AnswerRequest(QUESTION, matter=validated(plain))
+    request = AnswerRequest(QUESTION, matter=validated(plain), model=True)
     found = answer(session, request, tools(toolbox, model))
     assert found.deadline is not None
     assert found.deadline.due.ko in found.text
@@ -220,9 +218,28 @@ def test_a_verdict_agrees_with_the_engine(
 def test_facts_read_from_the_question_are_computed(
     session: Session, toolbox: SearchToolbox
 ) -> None:
-    read = replace(tools(toolbox), matter_reader=lambda _question, _reading: validated(TORT))
-    found = answer(session, AnswerRequest(QUESTION), read)
+    facts = "2019. 3. 4. 민사 판결정본을 송달받고 2019. 3. 19. 항소장을 제출하였다."
+    asked = f"{facts} 항소기간이 지났나요?"
+    found = answer(session, AnswerRequest(asked, as_of="2019-03-19"), tools(toolbox))
     assert found.deadline is not None
+    assert found.facts_read is not None
+    assert (found.deadline.due.ko, found.deadline.verdict) == ("2019-03-18", "late")
+    assert "말일 2019-03-18" in found.text
+    assert all(field.evidence.quote in asked for field in found.facts_read.fields)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "뱃삯보험금 청구권의 소멸시효는 어떻게 되나요",  # no facts
+        "2019. 3. 4. 판결을 송달받았는데 뱃삯보험금은 얼마인가요",  # no question of time
+    ],
+)
+def test_no_deadline_is_computed_that_nobody_asked_for(
+    session: Session, toolbox: SearchToolbox, asked: str
+) -> None:
+    found = answer(session, AnswerRequest(asked, as_of="2019-03-19"), tools(toolbox))
+    assert (found.deadline, found.facts_read) == (None, None)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ ROWS = [(case, row) for case in CASES for row in case["sentences"]]
 def sources_of(
     session: Session, toolbox: SearchToolbox, request: AnswerRequest
 ) -> Sequence[AnswerSource]:
-    return answer(session, request, tools(toolbox)).sources
+    return answer(session, replace(request, model=False), tools(toolbox)).sources
 
 
 def drafted(row: Mapping[str, Any], sources: Sequence[AnswerSource]) -> dict[str, Any]:
