@@ -31,7 +31,7 @@ def request_of(typed: Typed) -> ExtractionRequest:
     return ExtractionRequest(
         text=story,
         rule=typed.rule or None,
-        written_on=read_exactday_text(written_on) if written_on else None,
+        written_on=read_exact_day(written_on) if written_on else None,
         compute=False,
     )
 
