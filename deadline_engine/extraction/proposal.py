@@ -82,13 +82,6 @@ class ProposedAttribute(Proposed):
     quote: _Words
 
 
-class ProposedClaim(Proposed):
-    """Which rule the text is about."""
-
-    rule: _Id
-    quote: _Words
-
-
 class ProposedPeriod(Proposed):
     """A length of time that the facts give, where no article prints it: ``2주``, ``14일``."""
 
