@@ -135,6 +135,8 @@ class RuleCandidate(Read):
 
     rule: str
     name: Names
+    apart: Names | None = None
+    """What its period runs from and how long, and which words would have named it."""
 
 
 class Extraction(Read):

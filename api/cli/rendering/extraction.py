@@ -61,7 +61,9 @@ def print_extraction(answer: ExtractionAnswer) -> None:
         out.print(f"· {note.ko}")
     if found.candidates:
         print_heading(out, "규칙을 고르세요: --rule ID")
-        print_rows(out, [(c.rule, c.name.ko) for c in found.candidates])
+        print_rows(
+            out, [(c.rule, c.name.ko, c.apart.ko if c.apart else "") for c in found.candidates]
+        )
     if answer.problem is not None:
         out.print(Text(f"{answer.problem.title}: {answer.problem.detail}", "red"))
     if answer.deadline is not None:

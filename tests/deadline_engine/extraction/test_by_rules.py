@@ -11,16 +11,18 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deadline_engine.extraction.by_rules import claims_in, propose, read_by_rules
+from deadline_engine.extraction.by_rules import claims_in, claims_of, propose, read_by_rules
 from deadline_engine.extraction.by_rules.attributes import attribute_rows
 from deadline_engine.extraction.by_rules.claims import claim_rows
 from deadline_engine.extraction.by_rules.deeds import deed_words
 from deadline_engine.extraction.by_rules.events import event_rows
 from deadline_engine.extraction.by_rules.filings import filing_rows
+from deadline_engine.extraction.by_rules.rivals import rival_rows
 from deadline_engine.extraction.by_rules.steps import step_rows
-from deadline_engine.extraction.extraction import FieldKind, Reader
+from deadline_engine.extraction.extraction import ExtractionOutcome, FieldKind, Reader
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.proposal import Proposal
+from deadline_engine.extraction.reading import extraction
 from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import packaged
@@ -127,13 +129,40 @@ CLAIMS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("claims.y
 
 @pytest.mark.parametrize("case", CLAIMS, ids=lambda case: case["text"][:40])
 def test_which_rule_a_text_is_about(case: dict[str, Any]) -> None:
-    found = [candidate.rule for candidate in claims_in(case["text"], packaged())]
-    assert found == case["rules"]
+    claims = claims_of(case["text"], packaged())
+    assert [candidate.rule for candidate in claims.candidates] == case["rules"]
+    one = len(case["rules"]) == 1 and not case.get("nearest", False)
+    assert claims.rule == (case["rules"][0] if one else None)
+    assert claims.nearest == (case.get("nearest", False) or not case["rules"])
+    if "words" in case:
+        assert list(claims.words) == case["words"]
+    if one:
+        assert claims.words
+        read = extraction(SourceText(case["text"]), None, packaged())
+        rules = [field for field in read.fields if field.kind is FieldKind.RULE]
+        assert [field.evidence.quote for field in rules] == list(claims.words)
+        assert {field.name for field in rules} == {claims.rule}
+    else:
+        assert all(candidate.apart for candidate in claims.candidates)
+        unknown = extraction(SourceText(case["text"]), None, packaged())
+        assert unknown.outcome is ExtractionOutcome.RULE_UNKNOWN
+        assert unknown.notes
+
+
+def test_candidates_say_what_tells_them_apart() -> None:
+    civil, criminal = claims_of("판결을 송달받고 항소하였다.", packaged()).candidates
+    assert civil.apart is not None
+    assert criminal.apart is not None
+    assert "송달받은 날부터 2주" in civil.apart.ko
+    assert "선고한 날부터 7일" in criminal.apart.ko
+    assert "피고인" in criminal.apart.ko
+    assert "피고인" not in civil.apart.ko
 
 
 def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
     catalogue = packaged()
     assert {row.rule for row in claim_rows()} <= set(catalogue.rules)
+    assert {rule for row in rival_rows() for rule in row.rules} <= set(catalogue.rules)
     assert {rule for row in claim_rows() for rule in row.over} <= set(catalogue.rules)
     assert {row.role for row in event_rows()} <= set(catalogue.roles)
     assert {row.deed for row in event_rows()} <= set(deed_words())
