@@ -21,6 +21,7 @@ from deadline_engine.extraction.extraction import (
     FieldKind,
     ReadDay,
     ReadField,
+    RuleCandidate,
 )
 from deadline_engine.matter.matter import Between
 from deadline_engine.rules.catalogue import packaged
@@ -61,14 +62,17 @@ def print_extraction(answer: ExtractionAnswer) -> None:
         out.print(f"· {note.ko}")
     if found.candidates:
         print_heading(out, "규칙을 고르세요: --rule ID")
-        print_rows(
-            out, [(c.rule, c.name.ko, c.apart.ko if c.apart else "") for c in found.candidates]
-        )
+        print_rows(out, [(c.rule, _candidate(c)) for c in found.candidates])
     if answer.problem is not None:
         out.print(Text(f"{answer.problem.title}: {answer.problem.detail}", "red"))
     if answer.deadline is not None:
         print_heading(out, "기한")
         print_deadline(answer.deadline)
+
+
+def _candidate(candidate: RuleCandidate) -> str:
+    apart = candidate.apart
+    return candidate.name.ko if apart is None else f"{candidate.name.ko}: {apart.ko}"
 
 
 def print_yaml(found: Extraction) -> None:

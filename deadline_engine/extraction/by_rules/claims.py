@@ -139,7 +139,7 @@ def _letters(word: str) -> int:
 
 
 def _nearest(text: str, catalogue: Catalogue) -> list[str]:
-    """The rules found by the words of the text that stand in few rules' names, the nearest first."""
+    """The rules whose names share the rarest words with the text, the nearest first."""
     named = _names(catalogue)
     joined = text.casefold()
     weights: dict[str, float] = {}
