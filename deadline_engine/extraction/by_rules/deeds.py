@@ -7,6 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.nouns import (
+    ITEM_END,
+    NO_NOUNS,
+    NounRow,
+    nouns,
+    said_alone,
+    said_before,
+    said_behind,
+    said_of_day,
+    said_of_end,
+)
 from deadline_engine.extraction.by_rules.word_patterns import (
     DATE,
     WordRow,
@@ -68,9 +79,17 @@ class DeedWords:
     """The patterns of one deed."""
 
     verbs: re.Pattern[str]
+    said: re.Pattern[str]
+    """What is said of its nouns: 사고는 … 있었다."""
     labels: re.Pattern[str]
     before: re.Pattern[str]
     """Its verb as a day: 송달받은 날은."""
+    alone: re.Pattern[str]
+    """A noun right before a date that ends the item: 송달: 2019. 3. 4."""
+    dated: re.Pattern[str]
+    """A noun that the date is part of: 2019. 3. 4.자 매매계약."""
+    ends: re.Pattern[str]
+    """What runs out on the date: 임대차기간은 2019. 3. 4.까지."""
     ahead: re.Pattern[str]
     """In English, where the verb stands before the date: was served on."""
 
@@ -79,20 +98,36 @@ class DeedWords:
 def deed_words() -> dict[str, DeedWords]:
     """The deeds of the list, as patterns."""
     rows = rows_of("deeds.yaml", dict[str, DeedRow])
-    return {name: words_of(row.verbs, row.labels) for name, row in rows.items()}
+    known = nouns().deeds
+    return {
+        name: words_of(row.verbs, row.labels, known.get(name, NO_NOUNS))
+        for name, row in rows.items()
+    }
 
 
-def words_of(verbs: tuple[str, ...], labels: tuple[str, ...] = ()) -> DeedWords:
-    """The patterns of a deed's words."""
+def words_of(
+    verbs: tuple[str, ...], labels: tuple[str, ...] = (), row: NounRow = NO_NOUNS
+) -> DeedWords:
+    """The patterns of a deed's words, and of what is said of its nouns."""
     korean = [verb for verb in verbs if not verb.isascii()]
     korean += [verb[:-1] + _MODIFIER[verb[-1]] for verb in korean if verb[-1] in _MODIFIER]
     english = "|".join(re.escape(verb) for verb in verbs if verb.isascii())
     return DeedWords(
         pattern_of(korean),
-        pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END),
+        _either(pattern_of(()), said_behind(row)),
+        _either(
+            pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END), said_before(row)
+        ),
         pattern_of(korean, behind=_VERB_DAY),
+        _either(pattern_of(()), said_alone(row)),
+        _either(pattern_of(()), said_of_day(row)),
+        _either(pattern_of(()), said_of_end(row)),
         re.compile(rf"\b(?:{english or '(?!)'})\b[^.\x01]{{0,40}}?$", re.IGNORECASE),
     )
+
+
+def _either(pattern: re.Pattern[str], others: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join((pattern.pattern, *others))) if others else pattern
 
 
 _MODIFIER = {"냈": "낸", "했": "한", "됐": "된", "갔": "간", "왔": "온", "렸": "린"}
@@ -111,6 +146,14 @@ def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     """The deed, if the words say that it happened on the date; None where they deny it."""
     before = readable.masked[mention.left : mention.start]
     label = words.labels.search(before) or words.before.search(before)
+    if label is None and ITEM_END.match(readable.masked, mention.end) is not None:
+        label = words.alone.search(before)
+    if (dated := words.dated.match(readable.masked, mention.end)) is not None:
+        return Deed(name, mention.end, dated.end(), label=True)
+    if mention.limit in ("until", "range_end"):
+        behind = before + readable.masked[mention.end : mention.end + 12]
+        if (ended := words.ends.search(behind)) is not None:
+            return Deed(name, mention.left + ended.start(), mention.end, label=True)
     if label is None and (said := words.ahead.search(before)) is not None:
         return Deed(name, mention.left + said.start(), mention.end, ahead=True)
     if label is not None:
@@ -126,8 +169,9 @@ def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     joined = f"{lead} " if lead else ""
     joint = _JOINT.match(masked, mention.end, mention.right)
     begin = joint.end() if joint else mention.end
-    whole = joined + masked[begin : mention.right]
-    for match in words.verbs.finditer(whole):
+    whole = joined + masked[begin : mention.right + 1]
+    found = (*words.verbs.finditer(whole), *words.said.finditer(whole))
+    for match in sorted(found, key=lambda each: each.end()):
         if match.end() <= len(joined):
             continue
         at = begin + match.end() - len(joined)

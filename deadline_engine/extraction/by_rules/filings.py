@@ -15,6 +15,7 @@ from deadline_engine.extraction.by_rules.deeds import (
 )
 from deadline_engine.extraction.by_rules.events import day_key
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.nouns import NO_NOUNS, nouns
 from deadline_engine.extraction.by_rules.steps import Step, steps_told
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.form import Form
@@ -60,8 +61,14 @@ def filing_rows() -> tuple[FilingRow, ...]:
 
 
 @cache
-def _words(verbs: tuple[str, ...], labels: tuple[str, ...]) -> DeedWords:
-    return words_of(verbs, labels)
+def _words(asked: str) -> tuple[tuple[FilingRow, DeedWords], ...]:
+    """The rows of an act with their patterns; its nouns are said beside the first row."""
+    rows = [row for row in filing_rows() if asked in row.tested_by]
+    nouns_of = nouns().filings.get(asked, NO_NOUNS)
+    return tuple(
+        (row, words_of(row.verbs, row.labels, NO_NOUNS if place else nouns_of))
+        for place, row in enumerate(rows)
+    )
 
 
 def filing_in(
@@ -95,12 +102,11 @@ def _over(step: Step) -> bool:
 def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
     asked = form.rules[-1].tested_by.ko
     kinds = {row.id for row in form.tolling}
-    rows = [row for row in filing_rows() if asked in row.tested_by]
     for mention in readable.mentions:
         if mention.document or mention.limit in _NOT_FILED:
             continue
-        for row in rows:
-            deed = deed_of(readable, mention, _words(row.verbs, row.labels), "filing")
+        for row, words in _words(asked):
+            deed = deed_of(readable, mention, words, "filing")
             if deed is None or not _is_its_own(readable, mention, deed):
                 continue
             if row.not_with and any_of(row.not_with).search(readable.near(mention)) is not None:
