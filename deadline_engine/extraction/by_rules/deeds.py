@@ -109,6 +109,7 @@ def words_of(
     verbs: tuple[str, ...], labels: tuple[str, ...] = (), row: NounRow = NO_NOUNS
 ) -> DeedWords:
     """The patterns of a deed's words, and of what is said of its nouns."""
+    verbs, labels = (*verbs, *row.verbs), (*labels, *row.labels)
     korean = [verb for verb in verbs if not verb.isascii()]
     korean += [verb[:-1] + _MODIFIER[verb[-1]] for verb in korean if verb[-1] in _MODIFIER]
     english = "|".join(re.escape(verb) for verb in verbs if verb.isascii())
@@ -130,6 +131,8 @@ def _either(pattern: re.Pattern[str], others: list[str]) -> re.Pattern[str]:
     return re.compile("|".join((pattern.pattern, *others))) if others else pattern
 
 
+_LEAD = 40
+"""How many characters before a date are read with what stands behind it."""
 _MODIFIER = {"냈": "낸", "했": "한", "됐": "된", "갔": "간", "왔": "온", "렸": "린"}
 """항소장을 냈다, 항소장을 낸 것은."""
 _LABEL_END = (
@@ -151,9 +154,10 @@ def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: st
     if (dated := words.dated.match(readable.masked, mention.end)) is not None:
         return Deed(name, mention.end, dated.end(), label=True)
     if mention.limit in ("until", "range_end"):
-        behind = before + readable.masked[mention.end : mention.end + 12]
-        if (ended := words.ends.search(behind)) is not None:
-            return Deed(name, mention.left + ended.start(), mention.end, label=True)
+        first = mention.start if mention.whole_range is None else mention.whole_range[0]
+        said = readable.masked[max(mention.clause.start, first - _LEAD) : first]
+        if words.ends.search(said + readable.masked[mention.end : mention.end + 12]) is not None:
+            return Deed(name, mention.start, mention.end, label=True)
     if label is None and (said := words.ahead.search(before)) is not None:
         return Deed(name, mention.left + said.start(), mention.end, ahead=True)
     if label is not None:
@@ -164,7 +168,7 @@ def deed_of(readable: ReadableText, mention: Mention, words: DeedWords, name: st
 
 def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: str) -> Deed | None:
     masked = readable.masked
-    lead = masked[mention.left : mention.start].rstrip()[-40:]
+    lead = masked[mention.left : mention.start].rstrip()[-_LEAD:]
     lead = lead.split(DATE)[-1]
     joined = f"{lead} " if lead else ""
     joint = _JOINT.match(masked, mention.end, mention.right)

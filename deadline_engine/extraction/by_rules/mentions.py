@@ -35,6 +35,7 @@ _DOCUMENT = re.compile(
 """2019. 3. 4.자 결정, 1975. 5. 13. 조치 제9호, 2019. 11. 14. 선고 2018다1: no deed."""
 _LENGTH = re.compile(r" ?(?:안에|이내|내에|간 |동안|의 기간)")
 _RELATIVE = frozenset({"same_as_before", "next_after_before"})
+_TOPIC_ONLY = re.compile(r" ?날?(?:은|는|인|이)? ?:? ?")
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
 """갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
 _LONGEST_CLAUSE = 240
@@ -177,6 +178,13 @@ def _spans(text: str, expressions: tuple[TimeExpression, ...]) -> Iterator[_Span
         at = bisect_right(starts, each.end - 1) - 1
         if at >= 0 and offsets[at][1] > each.start:
             continue
+        following = bisect_left(dates, each.end)
+        if (
+            each.candidates[0].convention in _RELATIVE
+            and following < len(dates)
+            and _TOPIC_ONLY.fullmatch(text, each.end, dates[following])
+        ):
+            continue  # 납부기한의 다음 날은 2020. 5. 6.: the date itself follows
         yield from _of_expression(text, each)
 
 

@@ -44,8 +44,9 @@ class NounRow(WordRow):
     bare: tuple[str, ...] = ()
     dated: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
-    """Labels by themselves."""
+    verbs: tuple[str, ...] = ()
+    """Words as in ``deeds.yaml``, beside those of that file."""
+    labels: tuple[str, ...] = ()
 
 
 class NounFile(WordRow):
@@ -101,8 +102,6 @@ def said_before(row: NounRow) -> list[str]:
             rf"{noun}(?:의)? ?(?:제출|접수){_DAY}{_MARK}$",
             rf"{noun}[을를이가]? ?{_HANDED_IN} ?{_WHEN}",
         ]
-    if row.own:
-        found.append(rf"{_any(row.own)}{_MARK}$")
     if row.ends:
         found.append(rf"{_any(row.ends)}{_DAY}?(?:의)? ?(?:만료|종료)?{_DAY}{_MARK}$")
     return found
