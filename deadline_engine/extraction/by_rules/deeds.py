@@ -33,6 +33,9 @@ _KNOWN = re.compile(
     r"(?:알게|알았|안 날|인지|확인|전해|발견)"
 )
 """해고된 사실을 알게 되었다: the date is that of the knowledge."""
+_DAY_OF_NEXT = re.compile(
+    rf" ?(?:예정)?(?:일|일자|일시|날짜|시점)(?:[은는이]|[ :：(\[{DATE}]|$)[^.\n가-힣]{{0,4}}{DATE}?"
+)
 _JOINT = re.compile(
     r" ?(?:\(?(?:(?:오전|오후|새벽|밤) ?)?\d{1,2}(?::\d\d|시(?: ?\d{1,2}분)?)\)?)?"
     r" ?(?:(?:에는|에야|에서야|에|경에|경|께|쯤|무렵|자로|자에|부로|로|이|일)(?=[ ,)]))?[ ,)]*"
@@ -131,6 +134,8 @@ def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: st
         if match.end() <= len(joined):
             continue
         at = begin + match.end() - len(joined)
+        if _DAY_OF_NEXT.match(masked, at):  # 소 제기일은 …: the words name the date behind them
+            continue
         behind = masked[at : at + 24]
         if _NOT.match(behind):
             return None
@@ -176,10 +181,15 @@ def _first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
         return ()
     nearest = min(found, key=lambda deed: deed.end)
     limit = _end_of_verb(readable, mention, nearest)
-    return tuple(deed for deed in found if deed.start < limit)
+    first = tuple(deed for deed in found if deed.start < limit)
+    if _AT_THAT_TIME.match(readable.masked, nearest.end):
+        first += tuple(deed for deed in found if deed.name in _KNOWING and deed not in first)
+    return first
 
 
 _KNOWING = frozenset({"knew", "found_defect", "found_out_judgment", "could_ratify"})
+_AT_THAT_TIME = re.compile(r"[가-힣]{0,3}?(?<=[은한된던난]) ?(?:때|날|당시|무렵|시점)")
+"""판결이 확정된 때 비로소 알았다: the date is that of the knowledge as well."""
 _ANY_END = re.compile(r"[ ,.\n)]|$")
 
 

@@ -17,7 +17,7 @@ from deadline_engine.extraction.by_rules.claims import claim_rows
 from deadline_engine.extraction.by_rules.deeds import deed_words
 from deadline_engine.extraction.by_rules.events import event_rows
 from deadline_engine.extraction.by_rules.filings import filing_rows
-from deadline_engine.extraction.by_rules.steps import step_rows
+from deadline_engine.extraction.by_rules.step import step_rows
 from deadline_engine.extraction.extraction import FieldKind, Reader
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.proposal import Proposal
