@@ -40,10 +40,8 @@ _REASONS: dict[str, tuple[str, str]] = {
         "the text gives several days for it; say which one holds",
     ),
     Refusal.NOT_ESTABLISHED: (
-        "글이 사실로 확정하여 말하지 않습니다(주장, 의문, 가정, 다툼, 증거 부족). "
-        "사실이면 직접 입력하세요.",
-        "the text does not tell it as a fact (alleged, doubted, supposed, disputed or unproved); "
-        "give it yourself if it is one",
+        "주장, 의문, 가정이거나 증명되지 않은 말입니다. 사실이면 직접 입력하세요.",
+        "it is alleged, doubted, supposed or unproved; give it yourself if it is a fact",
     ),
     Refusal.PLANNED: (
         "하려던 일이고, 하였다는 말이 없습니다. 하였으면 그 날을 입력하세요.",
@@ -63,8 +61,7 @@ _REASONS: dict[str, tuple[str, str]] = {
     ),
     Refusal.NOT_THE_DAY_ASKED: (
         "이 항목이 묻는 날이 아니라 그 앞이나 뒤 단계의 날입니다(신고, 등기, 통지, 선고 등).",
-        "it is the day of a step before or behind the one asked for "
-        "(a report, a registration, a notice, a judgment not yet final)",
+        "it is the day of a step near the one asked for: a report, a registration, a notice",
     ),
     Refusal.DAY_MISSING: (
         "날짜가 하나도 제시되지 않았습니다.",

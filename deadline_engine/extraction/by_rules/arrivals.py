@@ -24,6 +24,8 @@ class ArrivalWords(WordRow):
     arrived: tuple[str, ...]
     never_arrived: tuple[str, ...]
     letters: tuple[str, ...]
+    that_letter: tuple[str, ...]
+    answers: tuple[str, ...]
     rules_of_dispatch: tuple[str, ...]
     acts_of_dispatch: tuple[str, ...]
 
@@ -69,7 +71,7 @@ def never_arrived(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
     """Whether the sentence or the next one says that it did not reach anybody."""
     end = mention.clause.sentence_end
     behind = readable.masked[deed.end : min(end, deed.end + _FAR)]
-    following = readable.masked[end : end + _FAR // 2].split("다.")[0].split("\n")[0]
+    following = readable.masked[end : end + _FAR // 2].partition("다.")[0].partition("\n")[0]
     pattern = any_of(arrival_words().never_arrived)
     if pattern.search(_to_next_date(behind)):
         return True
@@ -85,6 +87,7 @@ def arrival_of(
     ``letters``: it is a letter of any kind; else only what the deed itself names.
     """
     at = bisect_right(readable.mentions, mention.start, key=lambda each: each.start)
+    sent = only_sent(readable, mention, deed)
     own = readable.masked[mention.left : min(deed.end + _BEHIND, mention.clause.sentence_end)]
     for each in readable.mentions[at : at + _MOST_BETWEEN]:
         if each.clause.sentence_start > mention.clause.sentence_end + 1:
@@ -94,13 +97,19 @@ def arrival_of(
         found = deed_of(readable, each, _arriving(), "arrived")
         if found is None or found.planned:
             continue
-        between = readable.masked[deed.end : max(each.start, found.end)]
-        return None if _names_another(between, own, letters=letters) else (each, found)
+        between = readable.masked[deed.end : max(each.end, found.end)]
+        if _names_another(between, own, letters=letters):
+            return None
+        if letters and not (sent or any_of(arrival_words().that_letter).search(between)):
+            return None
+        return each, found
     return None
 
 
 def _names_another(between: str, own: str, *, letters: bool) -> bool:
     """Whether another document is named: 소장을 접수하였고 … 소장 부본이 도달하였다."""
+    if any_of(arrival_words().answers).search(between):
+        return True
     known = set(arrival_words().letters) if letters else set[str]()
     return any(
         match[0] not in own and not any(word in match[0] for word in known)
@@ -109,4 +118,4 @@ def _names_another(between: str, own: str, *, letters: bool) -> bool:
 
 
 def _to_next_date(said: str) -> str:
-    return said.split(DATE)[0]
+    return said.partition(DATE)[0]

@@ -46,7 +46,7 @@ def end_told(
         told.add(Step(name, kind, start, begins=began is not None, end=mention))
         return True
     step = told.steps[place]
-    judged = _judged(readable, step.mention.end, mention, deed, outcome, row)
+    judged = _judged(readable, step, mention, (deed, outcome), row)
     told.steps[place] = replace(
         step, end=mention, outcome=judged[0], outcome_at=judged[1], lasting=False
     )
@@ -54,16 +54,17 @@ def end_told(
 
 
 def _judged(
-    readable: ReadableText, since: int, mention: Mention, deed: Deed, outcome: Outcome, row: StepRow
+    readable: ReadableText, step: Step, mention: Mention, told: tuple[Deed, Outcome], row: StepRow
 ) -> tuple[Outcome | None, int]:
     """The outcome, and the place of its words; a judgment that is final may have been lost.
 
     Of a suit, nothing but the words of who won decides; an order that is final was granted unless
     the words say that it was refused.
     """
+    deed, outcome = told
     if outcome not in (Outcome.UPHELD, Outcome.DISMISSED):
         return outcome, deed.start
-    start = max(since, deed.start - _FAR)
+    start = max(step.mention.end, deed.start - _FAR)
     stop = min(mention.clause.sentence_end, mention.right)
     result = result_in(readable.masked[start : max(deed.end, stop)])
     place = deed.start if result is None else start + result[1]
@@ -123,13 +124,12 @@ def with_outcome(readable: ReadableText, step: Step, deed: Deed, row: StepRow) -
         match = any_of(verbs).search(behind)
         if match is None or _NOT.match(behind[match.end() : match.end() + 12]):
             continue
-        place = deed.end + match.start()
-        result = result_in(behind) if row.judged and outcome is not Outcome.WITHDRAWN else None
-        if result is not None:
-            outcome, place = result[0], deed.end + result[1]
-        elif row.judged and outcome is not Outcome.WITHDRAWN:
+        if not row.judged or outcome is Outcome.WITHDRAWN:
+            return replace(step, outcome=outcome, outcome_at=deed.end + match.start())
+        result = result_in(behind)
+        if result is None:
             return step
-        return replace(step, outcome=outcome, outcome_at=place)
+        return replace(step, outcome=result[0], outcome_at=deed.end + result[1])
     if _PENDING.search(behind):
         return replace(step, lasting=True)
     return step
@@ -143,5 +143,5 @@ def settled(readable: ReadableText, told: Told, rows: dict[str, tuple[StepRow, s
         last = step.end or step.mention
         following = told.steps[place + 1].mention.start if place + 1 < len(told.steps) else None
         stop = min(last.end + 2 * _FAR, following or len(readable.masked))
-        if undoes(readable.masked[last.clause.sentence_end : stop].split(DATE)[0]):
+        if undoes(readable.masked[last.clause.sentence_end : stop].partition(DATE)[0]):
             told.steps[place] = replace(step, end=None, outcome=None, outcome_at=None)

@@ -23,6 +23,7 @@ from deadline_engine.matter.matter import Between
 
 _ANY_RULE = "any"
 _MOST_SHOWN = 10
+_BESIDE = 6
 _FAR = 360
 """How many characters before a deed are read for the document it was done to."""
 _SAID = re.compile(
@@ -52,8 +53,12 @@ class EventRow(WordRow):
     not_with: tuple[str, ...] = ()
     another: tuple[str, ...] = ()
     """Words of another instance's document, in the clause of the deed."""
+    not_by: tuple[str, ...] = ()
+    """A deed in these words is a step before or behind the one asked for."""
     unsettled: tuple[str, ...] = ()
-    """Words in the text that make the deed another step than the one asked for."""
+    """Words of the text without which it is not."""
+    first_near: tuple[str, ...] = ()
+    """As ``first``, right before or behind the date."""
     otherwise: bool = False
 
 
@@ -186,9 +191,19 @@ def _judged(
     said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
     if refusal is None and row.another and any_of(row.another).search(said):
         refusal = Refusal.OF_ANOTHER_MATTER
-    if refusal is None and row.unsettled and any_of(row.unsettled).search(readable.masked):
+    if refusal is None and _is_beside(readable, deed, row):
         refusal = Refusal.NOT_THE_DAY_ASKED
     return _Candidate(mention, deed, row, refusal, standing is Standing.FOUND)
+
+
+def _is_beside(readable: ReadableText, deed: Deed, row: EventRow) -> bool:
+    """Whether the deed is a step before or behind the one asked for: a registration, a notice."""
+    if not (row.not_by or row.unsettled):
+        return False
+    said = readable.masked[deed.start : deed.end]
+    return (not row.not_by or any_of(row.not_by).search(said) is not None) and (
+        not row.unsettled or any_of(row.unsettled).search(readable.masked) is not None
+    )
 
 
 def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) -> bool:
@@ -227,6 +242,10 @@ def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str,
 
 
 def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candidate]:
+    near = tuple(dict.fromkeys(word for each in found for word in each.row.first_near))
+    if len(found) > 1 and near:
+        named = [each for each in found if any_of(near).search(_beside(readable, each))]
+        found = named or found
     words = tuple(dict.fromkeys(word for each in found for word in each.row.first))
     if len(found) < 2 or not words:
         return found
@@ -238,6 +257,13 @@ def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candida
         if named:
             return named
     return found
+
+
+def _beside(readable: ReadableText, candidate: _Candidate) -> str:
+    """The words right before and behind the date."""
+    mention = candidate.mention
+    end = mention.start if candidate.deed.label else mention.end + _BESIDE
+    return readable.masked[max(mention.left, mention.start - 2 * _BESIDE) : end]
 
 
 def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:

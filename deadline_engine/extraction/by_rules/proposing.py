@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from deadline_engine.extraction.assembling import Decisive, assembled, refused_field
 from deadline_engine.extraction.by_rules.attributes import attributes_in
 from deadline_engine.extraction.by_rules.events import Disputed, events_in
@@ -10,6 +12,7 @@ from deadline_engine.extraction.by_rules.given_period import period_in
 from deadline_engine.extraction.by_rules.mentions import readable
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.steps import steps_in
+from deadline_engine.extraction.by_rules.word_patterns import WordRow, rows_of
 from deadline_engine.extraction.extraction import (
     Extraction,
     FieldKind,
@@ -22,12 +25,21 @@ from deadline_engine.extraction.proposal import SCHEMA_VERSION, Proposal
 from deadline_engine.extraction.source_text import SourceText
 from deadline_engine.rules.schema import Names
 
-_WITHOUT_A_STEP = Names(
-    ko="기간을 중단하거나 멈추었을 수 있는 일이 글에 있으나 사실로 받아들이지 않았습니다. "
-    "기한은 그 일이 없는 것으로 계산한 것이니, 받아들이지 않은 항목을 확인하세요.",
-    en="the text tells of a step that may have held up the period, which was not taken; "
-    "the deadline is computed without it, so look at what was refused",
-)
+
+class CautionRow(WordRow):
+    """A row of ``cautions.yaml``."""
+
+    kind: FieldKind
+    name: str = ""
+    code: Refusal | None = None
+    ko: str
+    en: str
+
+
+@cache
+def caution_rows() -> tuple[CautionRow, ...]:
+    """The rows in the order of the file."""
+    return rows_of("cautions.yaml", tuple[CautionRow, ...])
 
 
 def propose(source: SourceText, form: Form) -> Proposal:
@@ -82,7 +94,12 @@ def _read(
 
 
 def _notes(not_taken: tuple[NotTaken, ...]) -> tuple[Names, ...]:
-    """A warning where a step is left out that may have held up the period."""
-    if any(each.kind is FieldKind.TOLLING for each in not_taken):
-        return (_WITHOUT_A_STEP,)
-    return ()
+    """What to say where something that matters was not taken."""
+    return tuple(
+        Names(ko=row.ko, en=row.en)
+        for row in caution_rows()
+        if any(
+            each.kind is row.kind and row.name in ("", each.name) and row.code in (None, each.code)
+            for each in not_taken
+        )
+    )

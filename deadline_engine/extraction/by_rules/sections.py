@@ -12,7 +12,8 @@ _ALLEGATIONS = re.compile(
     re.MULTILINE,
 )
 _ANY_HEADING = re.compile(
-    rf"^ *(?:{_NUMBER})*[^\n.]{{0,20}}?(?:판단|인정 ?사실|기초 ?사실|결론|이유|주문|검토|의견)[ .:]*$",
+    rf"^ *(?:{_NUMBER})*[^\n.]{{0,20}}?"
+    r"(?:판단|인정 ?사실|기초 ?사실|결론|이유|주문|검토|의견)[ .:]*$",
     re.MULTILINE,
 )
 

@@ -14,7 +14,9 @@ from deadline_engine.extraction.extraction import Refusal
 _FAR = 240
 """How many letters before or behind a deed are read for it."""
 _NEAR = 16
-_REPORTED = re.compile(r"(?:다고|라고|자고|던 것으로|음을|함을|됨을|임을|다는|라는|것이라고|취지로|취지의|것으로) ?")
+_REPORTED = re.compile(
+    r"(?:다고|라고|자고|던 것으로|음을|함을|됨을|임을|다는|라는|것이라고|취지로|취지의|것으로) ?"
+)
 _NOMINAL = re.compile(
     r"(?:음이|함이|됨이|임이|음은|함은|사실이|사실은|사실을|것이|것은|점이|점은|점을) ?"
 )
@@ -106,17 +108,15 @@ def _of_verb(
     before: str, behind: str, deed: Deed, words: StandingWords, *, of_step: bool
 ) -> Standing:
     near = behind[:_NEAR]
-    if _starts(near, words.in_issue) or _starts(near, words.unsure):
+    open_endings = (words.in_issue, words.unsure, words.supposed)
+    if any(_starts(near, each) for each in open_endings):
         return Standing.NOT_ESTABLISHED
-    if _starts(near, words.supposed):
-        return Standing.NOT_ESTABLISHED
-    if deed.planned or _starts(near, words.planned):
+    said = behind.partition(DATE)[0]
+    never_done = of_step and any_of(words.not_carried_out).search(said) is not None
+    if deed.planned or never_done or _starts(near, words.planned):
         return Standing.PLANNED
     if of_step and _starts(near, words.demanded):
         return Standing.NOT_ESTABLISHED
-    said = behind.split(DATE)[0]
-    if of_step and any_of(words.not_carried_out).search(said):
-        return Standing.PLANNED
     refuting, reporting = _scopes(before, behind)
     unproved = any_of(words.unproved).search(refuting)
     if unproved is not None and not _EARLIER.search(refuting[: unproved.start()]):
@@ -177,7 +177,9 @@ def _alleging() -> re.Pattern[str]:
 def _starts(behind: str, words: tuple[str, ...]) -> bool:
     """Whether one of the words stands behind the ending of the verb, before any other word."""
     match = any_of(words).search(behind)
-    return match is not None and re.fullmatch(r"[가-힣]{0,5} ?", behind[: match.start()]) is not None
+    return (
+        match is not None and re.fullmatch(r"[가-힣]{0,5} ?", behind[: match.start()]) is not None
+    )
 
 
 def _in_brackets(behind: str, words: StandingWords) -> bool:
@@ -195,6 +197,6 @@ def _answered(following: str, words: StandingWords, *, of_step: bool) -> bool:
     at = turn.end() if turn else 0
     if any_of(words.pointing_back).match(following, at) is None:
         return False
-    said = following[at:].split("다.")[0].split("\n")[0]
+    said = following[at:].partition("다.")[0].partition("\n")[0]
     refuted = any_of(words.unproved).search(said)
     return refuted is not None or (of_step and any_of(words.void).search(said) is not None)

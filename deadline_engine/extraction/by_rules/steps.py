@@ -46,6 +46,7 @@ def steps_in(readable: ReadableText, form: Form, taken: frozenset[int]) -> Found
 
 
 def proposed(readable: ReadableText, step: Step, lasts: bool) -> ProposedTolling | None:
+    """The step in words of the text; None where they cannot be handed on."""
     if step.mention.uncertain:
         return None
     if step.end is not None and step.end.uncertain:
@@ -79,5 +80,3 @@ def _day(mention: Mention, quote: str) -> DayWords:
 def _says(quote: str, outcome: Outcome | None) -> bool:
     said = quote.replace(" ", "")
     return outcome is not None and any(word in said for word in outcome_words()[outcome])
-
-

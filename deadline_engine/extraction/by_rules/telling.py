@@ -99,8 +99,10 @@ def is_of_creditor(form: Form, kind: str) -> bool:
     """Whether only the plaintiff can have taken the step: the rule is of a claim he sues for."""
     tested = form.rules[-1].tested_by.ko
     sues = "소의 제기" in tested or tested.startswith("재판상 청구")
-    return sues and kind.startswith(("kr.civil_act.", "kr.civil_mediation.")) and not (
-        kind.endswith(".acknowledgment")
+    return (
+        sues
+        and kind.startswith(("kr.civil_act.", "kr.civil_mediation."))
+        and not (kind.endswith(".acknowledgment"))
     )
 
 
@@ -133,5 +135,3 @@ def _range_of(readable: ReadableText, mention: Mention, row: StepRow) -> Mention
     if match is None or _NOT.match(match.string[match.end() : match.end() + 12]):
         return None
     return end
-
-

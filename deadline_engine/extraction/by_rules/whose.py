@@ -1,4 +1,4 @@
-"""Whose deed it is that a text tells: of the party of the claim, of somebody else, of another case."""
+"""Whose deed a text tells: of the party of the claim, of somebody else, of another case."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 from deadline_engine.extraction.by_rules.deeds import Deed
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
-from deadline_engine.extraction.by_rules.word_patterns import DATE, WordRow, any_of, rows_of
+from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.extraction import Refusal
 
 _FAR = 240
@@ -19,7 +19,8 @@ _DATIVE = r"(?:에게|에게는|에게도|에게만|한테|한테는|께)(?=[ ,\
 _TARGET = r"(?:을|를)? ?(?:상대로|피고로|상대방으로)|(?:에|을|를) (?:대한|대하여|상대로)"
 _OTHER_VERB = re.compile(
     r"(?:하여|하고|하며|하자|하니|였고|았고|었고|했고|되고|되어|어서|아서|여서|해서|주어|려줘|려 주"
-    r"|(?:사실|것|점|줄)(?:을|임을|도)|받고|듣고|보고|는데|지만|으나|면서|자마자|[은는] (?:뒤|후|다음))[ ,]"
+    r"|(?:사실|것|점|줄)(?:을|임을|도)|받고|듣고|보고|는데|지만|으나|면서|자마자"
+    r"|[은는] (?:뒤|후|다음))[ ,]"
 )
 """Another verb between a subject and the deed: 친구가 알려 주어 … 알게 되었다."""
 _POSSESSIVE = r"(?:의|제|내|우리|저희) (?:[가-힣]{1,3} )?"
@@ -90,15 +91,14 @@ def step_of_another(
         return Refusal.OF_ANOTHER_MATTER
     if any(any_of(each).search(said) for each in (words.proceedings, words.debts)):
         return Refusal.OF_ANOTHER_MATTER
-    if of_creditor and any_of(words.not_of_creditor).search(said):
-        return Refusal.OF_ANOTHER_PERSON
-    if _done_by_others(before) or _done_to_others(said):
-        return Refusal.OF_ANOTHER_PERSON
-    if attaches and any_of(words.owned_by_others).search(said):
-        return Refusal.OF_ANOTHER_PERSON
-    if of_creditor and _done_by_debtor(before):
-        return Refusal.OF_ANOTHER_PERSON
-    return None
+    of_others = (
+        _done_by_others(before)
+        or _done_to_others(said)
+        or (attaches and any_of(words.owned_by_others).search(said) is not None)
+        or (of_creditor and any_of(words.not_of_creditor).search(said) is not None)
+        or (of_creditor and _done_by_debtor(before))
+    )
+    return Refusal.OF_ANOTHER_PERSON if of_others else None
 
 
 def _before(readable: ReadableText, mention: Mention, deed: Deed) -> str:
