@@ -103,6 +103,7 @@ class Gate:
             end=end.day if end else self._untold_end(proposed, start, outcome),
             lasting=proposed.lasting and end is None,
             outcome=outcome,
+            reaches_claim=proposed.reaches_claim,
             quote=evidence.quote,
         )
         return read, fact

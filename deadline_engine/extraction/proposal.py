@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from deadline_engine.rules.tolling import Outcome
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 """Goes into the key of every stored reading: a changed schema reads anew."""
 _MOST = 200
 _Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.]{1,100}$")]
@@ -64,6 +64,8 @@ class ProposedTolling(Proposed):
     outcome_quote: _Optional = ""
     lasting: bool = False
     """The text says it has not ended."""
+    reaches_claim: bool = True
+    """False: the quote says that it concerned another debt or other proceedings."""
 
 
 class ProposedFiling(Proposed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 
@@ -44,6 +45,11 @@ _KNOWN = re.compile(
     r"(?:알게|알았|안 날|인지|확인|전해|발견)"
 )
 """해고된 사실을 알게 되었다: the date is that of the knowledge."""
+_DAY_OF_NEXT = re.compile(
+    rf" ?(?:예정)?(?:일|일자|일시|날짜|시점)(?:[은는이]|[ :：(\[{DATE}]|$)[^.\n가-힣]{{0,4}}{DATE}?"
+)
+_CAUSE = 16
+"""Letters of 교통사고로, between two dates."""
 _JOINT = re.compile(
     r" ?(?:\(?(?:(?:오전|오후|새벽|밤) ?)?\d{1,2}(?::\d\d|시(?: ?\d{1,2}분)?)\)?)?"
     r" ?(?:(?:에는|에야|에서야|에|경에|경|께|쯤|무렵|자로|자에|부로|로|이|일)(?=[ ,)]))?[ ,)]*"
@@ -179,13 +185,40 @@ def _behind(readable: ReadableText, mention: Mention, words: DeedWords, name: st
         if match.end() <= len(joined):
             continue
         at = begin + match.end() - len(joined)
+        if match.start() < len(joined) and _is_cause_of_last(masked, mention, lead):
+            continue
+        if _DAY_OF_NEXT.match(masked, at):  # 소 제기일은 …: the words name the date behind them
+            continue
         behind = masked[at : at + 24]
         if _NOT.match(behind):
             return None
         planned = _NOT_YET.match(behind) is not None
         start = begin + max(0, match.start() - len(joined))
         return Deed(name, start, at, planned=planned)
-    return None
+    return _spanning(masked, mention, begin, words, name)
+
+
+def _is_cause_of_last(masked: str, mention: Mention, lead: str) -> bool:
+    """2018. 3. 1. 교통사고로 2018. 3. 20. 사망하였다: the accident is that of the date before."""
+    at = mention.start - len(masked[mention.left : mention.start].lstrip())
+    return lead.endswith("로") and len(lead) <= _CAUSE and masked[at - 2 : at].find(DATE) >= 0
+
+
+def _spanning(
+    masked: str, mention: Mention, begin: int, words: DeedWords, name: str
+) -> Deed | None:
+    """The deed of a cause that stands behind the date, its verb behind the next one."""
+    cause = masked[begin : mention.right]
+    if not (cause.rstrip().endswith("로") and len(cause) <= _CAUSE):
+        return None
+    behind = re.match(rf"{DATE}+(?:에|경)? ?", masked[mention.right : mention.right + 60])
+    if behind is None:
+        return None
+    start = mention.right + behind.end()
+    match = words.verbs.search(cause + masked[start : start + _CAUSE])
+    if match is None or not match.start() < len(cause) < match.end():
+        return None
+    return Deed(name, begin + match.start(), mention.right)
 
 
 def first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
@@ -205,6 +238,7 @@ def _first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
         for name, words in deed_words().items()
         if (deed := deed_of(readable, mention, words, name)) is not None
     ]
+    found = _without_inner_knowledge(readable, mention, found)
     labels = [deed for deed in found if deed.label]
     ahead = [deed for deed in found if deed.ahead]
     if ahead and not labels:
@@ -224,10 +258,53 @@ def _first_deeds(readable: ReadableText, mention: Mention) -> tuple[Deed, ...]:
         return ()
     nearest = min(found, key=lambda deed: deed.end)
     limit = _end_of_verb(readable, mention, nearest)
-    return tuple(deed for deed in found if deed.start < limit)
+    first = tuple(deed for deed in found if deed.start < limit)
+    if _AT_THAT_TIME.match(readable.masked, nearest.end):
+        first += tuple(deed for deed in found if deed.name in _KNOWING and deed not in first)
+    return first
 
 
 _KNOWING = frozenset({"knew", "found_defect", "found_out_judgment", "could_ratify"})
+_PHRASES = re.compile(r" ?(?:에야|에|경|,)? ?(?:[^ ,.\x01]{1,10}(?<![후뒤다고며자]) ?){0,3}")
+"""Nouns between two dates: 2024. 8. 1. 오빠에게 2020. 1. 1. 증여된 …"""
+_INNER = re.compile(
+    r"[^.\n\x01]{0,30}?[은는한된던난인긴낸준] ?[^.\n\x01]{0,20}?(?:사실|것|점|줄)(?:을|임을|도)? ?"
+    r"[^.\n\x01]{0,8}?(?:알|인지|확인|발견)"
+)
+
+
+def _without_inner_knowledge(
+    readable: ReadableText, mention: Mention, found: list[Deed]
+) -> list[Deed]:
+    """The knowledge is that of the date outside: 8월 1일 [1월 1일 증여된 것을] 알았다."""
+    at = bisect_left(readable.mentions, mention.start, key=lambda each: each.start)
+    before = readable.mentions[at - 1] if at > 0 else None
+    after = readable.mentions[at + 1] if at + 1 < len(readable.mentions) else None
+    if before is not None and _knows(readable, before, mention):
+        return [deed for deed in found if deed.name not in _KNOWING]
+    if after is not None and _knows(readable, mention, after):
+        outer = (
+            deed_of(readable, after, words, name)
+            for name, words in deed_words().items()
+            if name in _KNOWING
+        )
+        return found + [deed for deed in outer if deed is not None and not deed.label]
+    return found
+
+
+def _knows(readable: ReadableText, outer: Mention, inner: Mention) -> bool:
+    """Whether what was learnt on the outer date happened on the inner one."""
+    if outer.clause.sentence_start != inner.clause.sentence_start:
+        return False
+    between = readable.masked[outer.end : inner.start]
+    if not between.strip() or _PHRASES.fullmatch(between) is None:
+        return False
+    behind = readable.masked[inner.end : inner.clause.sentence_end][:80]
+    return _INNER.match(behind) is not None
+
+
+_AT_THAT_TIME = re.compile(r"[가-힣]{0,3}?(?<=[은한된던난]) ?(?:때|날|당시|무렵|시점)")
+"""판결이 확정된 때 비로소 알았다: the date is that of the knowledge as well."""
 _ANY_END = re.compile(r"[ ,.\n)]|$")
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.clauses import boundaries
 from deadline_engine.expressions.expression import Precision, TimeExpression
+from deadline_engine.extraction.by_rules.sections import alleged_sections
 from deadline_engine.extraction.by_rules.word_patterns import DATE
 from deadline_engine.extraction.offsets import offsets_in
 from deadline_engine.extraction.proposal import DayWords
@@ -22,6 +23,7 @@ from deadline_engine.extraction.source_text import SourceText
 _ANY_DAY = date(1990, 1, 15)
 _SENTENCE_END = re.compile(
     rf"(?<=[다요죠까음함됨임]){DATE}*[.?!]+(?= ?[^.\d]|$)|[.?!。]+(?=[”\"’'」』)]* ?(?:\n|$))"
+    r"|(?<=[가-힣]\))\.(?= )"
     r"|[?!]+|;|\n|(?<=[^\d가-힣\s])\.(?= [A-Z])|(?<=[a-z])\.(?= [A-Z])"
 )
 _SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c", " "))
@@ -90,8 +92,14 @@ class ReadableText:
     """The same letters with each date replaced by ``DATE``."""
     clauses: tuple[Clause, ...]
     mentions: tuple[Mention, ...]
+    alleged: tuple[tuple[int, int], ...] = ()
+    """Where only the words of a party are told: 원고의 주장, up to the next heading."""
     known: dict[int, Any] = field(default_factory=dict[int, Any], compare=False)
     """What was found at a mention, by its place, so that it is looked for once."""
+
+    def is_alleged(self, place: int) -> bool:
+        """Whether the place stands under a heading of what a party says."""
+        return any(start <= place < end for start, end in self.alleged)
 
     def near(self, mention: Mention, end: int | None = None, *, sentence: bool = False) -> str:
         """The masked clause, or sentence, up to ``end`` if given; cut to some length."""
@@ -119,6 +127,19 @@ class ReadableText:
                 return said
         return None
 
+    def quote_at(self, place: int) -> str | None:
+        """The sentence or clause that holds the place; None where it cannot be handed on."""
+        at = bisect_right(self.clauses, place, key=lambda clause: clause.start) - 1
+        clause = self.clauses[max(0, at)]
+        for start, end in (
+            (clause.sentence_start, clause.sentence_end),
+            (clause.start, clause.end),
+            (max(clause.start, place - 100), min(clause.end, place + 100)),
+        ):
+            if start <= place < end and (said := quotable(self.text[start:end])) is not None:
+                return said
+        return None
+
 
 def quotable(words: str) -> str | None:
     """The words without the white space around them, if they can stand in a proposal."""
@@ -143,7 +164,8 @@ def readable(source: SourceText) -> ReadableText:
     spans = sorted(_spans(text, expressions), key=lambda span: span.start)
     masked = _masked(text, spans)
     clauses = tuple(_clauses(masked))
-    return ReadableText(text, masked, clauses, tuple(_mentions(text, clauses, spans)))
+    mentions = tuple(_mentions(text, clauses, spans))
+    return ReadableText(text, masked, clauses, mentions, alleged_sections(masked))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is said of a noun on a day: an accident happened, an appeal was brought, a paper handed in."""
+"""What is said of a noun on a day: an accident happened, a paper was handed in."""
 
 from __future__ import annotations
 
@@ -129,7 +129,8 @@ def said_of_end(row: NounRow) -> list[str]:
     """What runs out on the date: 임대차기간은 [ ] 까지."""
     if not row.ends:
         return []
-    return [rf"{_any(row.ends)}{_TOPIC}{_NEAR}(?:까지|에 끝|에 만료|에 종료|끝[나난났납]|만료|종료)"]
+    over = r"(?:까지|에 끝|에 만료|에 종료|끝[나난났납]|만료|종료)"
+    return [rf"{_any(row.ends)}{_TOPIC}{_NEAR}{over}"]
 
 
 def _long(words: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from deadline_engine.extraction.by_rules.claims import claim_rows
 from deadline_engine.extraction.by_rules.deeds import deed_words
 from deadline_engine.extraction.by_rules.events import event_rows
 from deadline_engine.extraction.by_rules.filings import filing_rows
+from deadline_engine.extraction.by_rules.nouns import nouns
 from deadline_engine.extraction.by_rules.rivals import rival_rows
-from deadline_engine.extraction.by_rules.steps import step_rows
+from deadline_engine.extraction.by_rules.step import step_rows
 from deadline_engine.extraction.extraction import ExtractionOutcome, FieldKind, Reader
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.proposal import Proposal
@@ -159,9 +161,32 @@ def test_candidates_say_what_tells_them_apart() -> None:
     assert "피고인" not in civil.apart.ko
 
 
+WORDINGS = [
+    (row, text)
+    for row in yaml.safe_load(Path(__file__).with_name("wordings.yaml").read_text())
+    for text in row["texts"]
+]
+
+
+@pytest.mark.parametrize(("row", "text"), WORDINGS, ids=lambda item: str(item)[:50])
+def test_usual_wordings(row: dict[str, Any], text: str) -> None:
+    source = SourceText(text if text.isascii() else text.replace("D", "2021. 3. 4."))
+    matter = read_by_rules(source, form_of(Matter(rule=row["rule"]), packaged())).matter
+    assert matter is not None
+    day = date(2021, 3, 4)
+    if "filing" in row:
+        assert matter.filing is not None
+        assert (matter.filing.date, matter.filing.kind) == (day, row["filing"])
+    else:
+        assert {event.role: event.date for event in matter.events}.get(row["role"]) == day
+        assert matter.filing is None
+
+
 def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
     catalogue = packaged()
     assert {row.rule for row in claim_rows()} <= set(catalogue.rules)
+    assert set(nouns().deeds) <= set(deed_words())
+    assert set(nouns().filings) <= {rule.tested_by.ko for rule in catalogue.rules.values()}
     assert {rule for row in rival_rows() for rule in row.rules} <= set(catalogue.rules)
     assert {rule for row in claim_rows() for rule in row.over} <= set(catalogue.rules)
     assert {row.role for row in event_rows()} <= set(catalogue.roles)
