@@ -13,6 +13,7 @@ from functools import lru_cache
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Candidate, TimeExpression
 from deadline_engine.extraction.evidence import Place, QuotableText
+from deadline_engine.extraction.mended_text import MISREAD, mended
 from deadline_engine.extraction.offsets import Offset, offset_in, points_back
 from deadline_engine.matter.matter import Between
 
@@ -64,10 +65,16 @@ class Dating:
     def __init__(self, quotable: QuotableText, written_on: date | None = None) -> None:
         """``written_on``: the day of writing, which ``작년 3월`` counts from; None if not known."""
         self._quotable = quotable
-        self._text = quotable.text
+        self._text = mended(quotable.text)
         self._written_on = written_on
         first = written_on or _DAYS_OF_ASKING[0]
-        self.expressions = read_times(self._text, first).expressions
+        reading = read_times(self._text, first)
+        self.expressions = reading.expressions
+        misread = (match.span() for match in MISREAD.finditer(quotable.text))
+        self.unreadable = tuple(
+            sorted([*((each.start, each.end) for each in reading.unreadable), *misread])
+        )
+        """Where words stand that are written like a date and name no day."""
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
         self._known: dict[tuple[str, str, Place | None], Dated | Undated] = {}
@@ -214,6 +221,8 @@ class Dating:
         start = anchor.day if isinstance(anchor.day, date) else anchor.day.earliest
         if start is None:
             return Undated(NoDay.ANCHOR_SPREAD, words)
+        if (short := _MONTH_AND_DAY.fullmatch(words)) is not None:
+            return _of_same_year(short, place, anchor, start)
         said = f"{start.isoformat()}, {words}"
         both = _read_on_both_days(said)
         if len(both[0]) != 2 or len(both[1]) != 2:
@@ -227,6 +236,23 @@ class Dating:
         return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
 
 
+def _of_same_year(
+    short: re.Match[str], place: Place, anchor: Dated, start: date
+) -> Dated | Undated:
+    """4. 17. behind a full date: of its year, or of the next one where that lies close."""
+    for year in (start.year, start.year + 1):
+        try:
+            day = date(year, int(short["m"]), int(short["d"]))
+        except ValueError:
+            return Undated(NoDay.UNREADABLE, short[0])
+        if start <= day and (year == start.year or (day - start).days <= _CLOSE):
+            return Dated(day, place, _CARRIED, anchor=anchor.place)
+    return Undated(NoDay.SEVERAL, short[0])
+
+
+_MONTH_AND_DAY = re.compile(r"(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.?")
+_CLOSE = 100
+"""Days within which 1. 5. behind 2019. 12. 30. is read as of the next year."""
 _WRITTEN = "written_date"
 _CARRIED = "carried_year"
 

@@ -122,9 +122,7 @@ def words_of(
     return DeedWords(
         pattern_of(korean),
         _either(pattern_of(()), said_behind(row)),
-        _either(
-            pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END), said_before(row)
-        ),
+        _either(pattern_of(labels, before=r"(?<![가-힣])", behind=_LABEL_END), said_before(row)),
         pattern_of(korean, behind=_VERB_DAY),
         _either(pattern_of(()), said_alone(row)),
         _either(pattern_of(()), said_of_day(row)),

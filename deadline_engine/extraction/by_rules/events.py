@@ -32,8 +32,15 @@ _SAID = re.compile(
 )
 _MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|영|零) ?시|00:00|자정")
 _UNTIL = frozenset(
-    {"due", "called_up", "lease_over", "return_due", "limitation_over", "decision_time_over",
-     "left_job"}
+    {
+        "due",
+        "called_up",
+        "lease_over",
+        "return_due",
+        "limitation_over",
+        "decision_time_over",
+        "left_job",
+    }
 )
 """Deeds that happen on the last day of 2020. 3. 5.까지."""
 _SINCE = frozenset(
