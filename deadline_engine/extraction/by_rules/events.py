@@ -75,7 +75,8 @@ class Disputed:
     """A role for which the text gives several days."""
 
     role: str
-    quotes: tuple[str, ...]
+    told: tuple[tuple[str, str], ...]
+    """Of each day the passage and the words of the date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,10 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             if chosen:
                 break
         if len(chosen) > 1:
-            quotes = (readable.quote(each.mention) for each in chosen[:_MOST_SHOWN])
-            disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
+            told = (
+                (readable.quote(each.mention), each.mention.words) for each in chosen[:_MOST_SHOWN]
+            )
+            disputed.append(Disputed(role.id, tuple((q, words) for q, words in told if q)))
         elif (
             chosen
             and not chosen[0].mention.uncertain

@@ -200,6 +200,7 @@ def _mentions(text: str, clauses: tuple[Clause, ...], spans: Sequence[Span]) -> 
         document = _DOCUMENT.match(text, span.end) is not None
         words = text[span.start : span.end].strip()
         counted = anchor.words if (span.back or span.carried) else ""
+        counted = anchor.dated if span.short else counted
         if quotable(words) is None or quotable(counted or "x") is None:
             continue
         yield Mention(
@@ -228,6 +229,8 @@ class _Anchor:
 
     words: str = ""
     day: date | None = None
+    dated: str = ""
+    """Words of the last date written in full."""
     told_in: Clause | None = None
     looks_back: Clause | None = None
     """The clause of an aside to an earlier time: 저는 1988. 2. 1. 입대하였습니다."""
@@ -237,6 +240,8 @@ class _Anchor:
         earlier = span.day is not None and self.day is not None and span.day < self.day
         self.looks_back = clause if earlier else None
         self.words = words
+        if span.day is not None:
+            self.dated = words
         self.told_in = clause
         if not earlier:
             self.day = span.day or self.day

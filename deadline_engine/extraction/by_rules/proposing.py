@@ -12,6 +12,7 @@ from deadline_engine.extraction.by_rules.given_period import period_in
 from deadline_engine.extraction.by_rules.mentions import readable
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.steps import steps_in
+from deadline_engine.extraction.by_rules.weekdays import weekday_notes
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, rows_of
 from deadline_engine.extraction.extraction import (
     Extraction,
@@ -55,9 +56,9 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
     """The proposal held against text and form; roles with several days are shown as disputed."""
     proposal, disputed, not_taken = _read(source, form)
     refused = tuple(
-        refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, each.role)
+        refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, words)
         for each in disputed
-        for quote in each.quotes
+        for quote, words in each.told
     )
     found = assembled(
         source,
@@ -70,7 +71,7 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
             written_on=source.written_on,
         ),
         decisive=Decisive({}, refused),
-        notes=_notes(not_taken),
+        notes=(*_notes(not_taken), *weekday_notes(source)),
     )
     left = tuple(refused_field(each.kind, each.name, each.quote, each.code) for each in not_taken)
     return found.model_copy(update={"refused": (*found.refused, *left)})

@@ -39,6 +39,8 @@ class Span:
     anchors: bool = True
     """Whether a relative date may be counted from it."""
     whole: tuple[int, int] | None = None
+    short: bool = False
+    """A month and a day in figures: 4. 17."""
     near: bool = False
     """Relative without a word that points back: only from a date in this sentence or the last."""
 
@@ -70,12 +72,12 @@ def _without_year(text: str, spans: list[Span]) -> Iterator[Span]:
         within = bisect_right(starts, match.start()) - 1
         if within >= 0 and spans[within].end > match.start():
             continue
-        if (
-            at >= 0
-            and match.start() - ends[at] <= _REACH
-            and "\n\n" not in text[ends[at] : match.start()]
-        ):
-            yield Span(match.start(), match.end(), carried=True, relative=True, near=True)
+        if at < 0 or match.start() - ends[at] > _REACH:
+            continue
+        if "\n\n" not in text[ends[at] : match.start()]:
+            yield Span(
+                match.start(), match.end(), carried=True, relative=True, short=True, near=True
+            )
 
 
 def _spans(text: str, expressions: tuple[TimeExpression, ...]) -> Iterator[Span]:
