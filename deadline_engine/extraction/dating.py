@@ -77,6 +77,12 @@ class Dating:
         """Where words stand that are written like a date and name no day."""
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._years = {
+            days.start.year
+            for each in self.expressions
+            if each.candidates[0].convention == _WRITTEN
+            and (days := each.candidates[0].days).start is not None
+        }
         self._known: dict[tuple[str, str, Place | None], Dated | Undated] = {}
         self._starts = [e.start for e in self.expressions]
         self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
@@ -128,8 +134,24 @@ class Dating:
             return self._part_of_range(place, about=about)
         expression, fixed = inside[0]
         if not fixed:
-            return Undated(NoDay.DAY_OF_WRITING, words)
+            return self._of_the_century(expression, place, about=about)
         return _dated(expression.candidates, place, about=about)
+
+    def _of_the_century(
+        self, expression: TimeExpression, place: Place, *, about: bool
+    ) -> Dated | Undated:
+        """'03. 12. 23. in a text whose other years are near 2003; else the day is not known."""
+        first = expression.candidates[0]
+        day = first.days.single
+        if first.convention == _TWO_DIGITS and day is not None and self._years:
+            near = [
+                year
+                for year in (1900 + day.year % 100, 2000 + day.year % 100)
+                if all(abs(year - other) <= _SAME_TIME for other in self._years)
+            ]
+            if len(near) == 1 and (day.month, day.day) != (2, 29):
+                return Dated(day.replace(year=near[0]), place, _TWO_DIGITS, about=about)
+        return Undated(NoDay.DAY_OF_WRITING, self._text[place.start : place.end])
 
     def _inside(self, place: Place) -> list[tuple[TimeExpression, bool]]:
         first = bisect_left(self._starts, place.start)
@@ -221,19 +243,25 @@ class Dating:
         start = anchor.day if isinstance(anchor.day, date) else anchor.day.earliest
         if start is None:
             return Undated(NoDay.ANCHOR_SPREAD, words)
-        if (short := _MONTH_AND_DAY.fullmatch(words)) is not None:
-            return _of_same_year(short, place, anchor, start)
-        said = f"{start.isoformat()}, {words}"
-        both = _read_on_both_days(said)
-        if len(both[0]) != 2 or len(both[1]) != 2:
-            return Undated(NoDay.UNREADABLE, words)
-        meant = [_from_anchor(each[-1], start) for each in both]
-        if _days(meant[0]) != _days(meant[1]):
-            return Undated(NoDay.UNREADABLE, words)
-        read = _dated(meant[0], place, about=about)
-        if isinstance(read, Undated):
-            return read
-        return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
+        return _behind(words, place, anchor, start, about=about)
+
+
+def _behind(
+    words: str, place: Place, anchor: Dated, start: date, *, about: bool
+) -> Dated | Undated:
+    """Words without a year, read behind the day ``start``."""
+    if (short := _MONTH_AND_DAY.fullmatch(words)) is not None:
+        return _of_same_year(short, place, anchor, start)
+    both = _read_on_both_days(f"{start.isoformat()}, {words}")
+    if len(both[0]) != 2 or len(both[1]) != 2:
+        return Undated(NoDay.UNREADABLE, words)
+    meant = [_from_anchor(each[-1], start) for each in both]
+    if _days(meant[0]) != _days(meant[1]):
+        return Undated(NoDay.UNREADABLE, words)
+    read = _dated(meant[0], place, about=about)
+    if isinstance(read, Undated):
+        return read
+    return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
 
 
 def _of_same_year(
@@ -251,6 +279,9 @@ def _of_same_year(
 
 
 _MONTH_AND_DAY = re.compile(r"(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.?")
+_TWO_DIGITS = "two_digit_year"
+_SAME_TIME = 40
+"""Years from every year in full within which one of two digits is read."""
 _CLOSE = 100
 """Days within which 1. 5. behind 2019. 12. 30. is read as of the next year."""
 _WRITTEN = "written_date"

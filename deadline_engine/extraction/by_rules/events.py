@@ -19,7 +19,7 @@ from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import DayWords, ProposedEvent
 from deadline_engine.extraction.source_text import SourceText
-from deadline_engine.matter.matter import Between
+from deadline_engine.matter.matter import LAST_DAY, Between
 
 _ANY_RULE = "any"
 _MOST_SHOWN = 10
@@ -118,11 +118,13 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
     disputed: list[Disputed] = []
     not_taken: list[NotTaken] = []
     used: set[int] = set()
-    for role in form.roles:
+    for role in (*(each.id for each in form.roles), LAST_DAY):
+        if role == LAST_DAY and (disputed or not _is_needed(form, events)):
+            continue
         refused: list[_Candidate] = []
         chosen: list[_Candidate] = []
         for otherwise in (False, True):
-            told = list(_candidates(readable, form, role.id, deeds, otherwise=otherwise))
+            told = list(_candidates(readable, form, role, deeds, otherwise=otherwise))
             refused += [each for each in told if each.refusal is not None]
             told = [each for each in told if each.refusal is None]
             told = [each for each in told if each.found] or told
@@ -133,7 +135,7 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             told = (
                 (readable.quote(each.mention), each.mention.words) for each in chosen[:_MOST_SHOWN]
             )
-            disputed.append(Disputed(role.id, tuple((q, words) for q, words in told if q)))
+            disputed.append(Disputed(role, tuple((q, words) for q, words in told if q)))
         elif (
             chosen
             and not chosen[0].mention.uncertain
@@ -142,8 +144,14 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             events.append(event)
             used.add(chosen[0].mention.start)
         taken = {day_key(source, each.mention) for each in chosen}
-        not_taken += _not_taken(source, readable, role.id, refused, taken)
+        not_taken += _not_taken(source, readable, role, refused, taken)
     return FoundEvents(tuple(events), tuple(disputed), tuple(not_taken), frozenset(used))
+
+
+def _is_needed(form: Form, events: list[ProposedEvent]) -> bool:
+    """Whether the last day itself may be taken: nothing is told that the period is counted from."""
+    triggers = {role.id for role in form.triggers}
+    return bool(triggers) and not any(event.role in triggers for event in events)
 
 
 def _not_taken(
