@@ -201,3 +201,25 @@ def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
     assert {kind for row in filing_rows() for kind in row.kinds} <= set(catalogue.interruptions)
     for row in attribute_rows():
         assert row.value in catalogue.attributes[row.attribute].values
+
+
+def test_each_disputed_day_is_shown_with_its_words() -> None:
+    text = "판결정본은 2026. 4. 17. 송달되었다. 판결정본은 2026. 4. 20. 다시 송달되었다."
+    read = read_by_rules(
+        SourceText(text), form_of(Matter(rule="kr.civil_procedure.appeal"), packaged())
+    )
+    told = [field for field in read.refused if field.code == "several_days_told"]
+    assert [field.name for field in told] == ["service", "service"]
+    assert "2026. 4. 17." in told[0].reason.ko
+    assert "2026. 4. 20." in told[1].reason.ko
+
+
+@pytest.mark.parametrize(
+    ("written", "noted"), [("(월)", True), ("(금)", False), ("(월요일)", True), ("", False)]
+)
+def test_a_weekday_that_does_not_fit_is_noted(written: str, noted: bool) -> None:
+    source = SourceText(f"피고는 2026. 4. 17.{written} 판결정본을 송달받았다.")
+    read = read_by_rules(source, form_of(Matter(rule="kr.civil_procedure.appeal"), packaged()))
+    assert any("금요일인데" in note.ko for note in read.notes) == noted
+    assert read.matter is not None
+    assert read.matter.events[0].date == date(2026, 4, 17)
