@@ -120,7 +120,9 @@ def said_alone(row: NounRow) -> list[str]:
 
 def said_of_day(row: NounRow) -> list[str]:
     """Nouns behind ``자``: 2019. 3. 4.자 매매계약; not of a paper about it (매매계약서)."""
-    return [rf" ?(?:일)?자 ?(?:이 사건 )?{_any(row.dated)}(?![가-힣]{{0,3}}서)"] if row.dated else []
+    if not row.dated:
+        return []
+    return [rf" ?(?:일)?자 ?(?:이 사건 )?{_any(row.dated)}(?![가-힣]{{0,3}}서)"]
 
 
 def said_of_end(row: NounRow) -> list[str]:
