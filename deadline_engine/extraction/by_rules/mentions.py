@@ -159,12 +159,13 @@ def readable(source: SourceText) -> ReadableText:
         expressions = source.dating.expressions
     else:
         expressions = read_times(text, source.written_on or _ANY_DAY).expressions
-    text = _WRAPPED.sub(" ", text.translate(_SPACES))
+    lines = text.translate(_SPACES)
+    text = _WRAPPED.sub(" ", lines)
     spans = sorted(_spans(text, expressions), key=lambda span: span.start)
     masked = _masked(text, spans)
     clauses = tuple(_clauses(masked))
     mentions = tuple(_mentions(text, clauses, spans))
-    return ReadableText(text, masked, clauses, mentions, alleged_sections(masked))
+    return ReadableText(text, masked, clauses, mentions, alleged_sections(lines))
 
 
 @dataclass(frozen=True, slots=True)
