@@ -13,7 +13,7 @@ from functools import lru_cache
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Candidate, TimeExpression
 from deadline_engine.extraction.evidence import Place, QuotableText
-from deadline_engine.extraction.mended_text import MISREAD, mended
+from deadline_engine.extraction.mended_text import mended, misread
 from deadline_engine.extraction.offsets import Offset, offset_in, points_back
 from deadline_engine.matter.matter import Between
 
@@ -70,9 +70,10 @@ class Dating:
         first = written_on or _DAYS_OF_ASKING[0]
         reading = read_times(self._text, first)
         self.expressions = reading.expressions
-        misread = (match.span() for match in MISREAD.finditer(quotable.text))
         self.unreadable = tuple(
-            sorted([*((each.start, each.end) for each in reading.unreadable), *misread])
+            sorted(
+                [*((each.start, each.end) for each in reading.unreadable), *misread(quotable.text)]
+            )
         )
         """Where words stand that are written like a date and name no day."""
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions

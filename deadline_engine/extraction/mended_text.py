@@ -17,14 +17,23 @@ _CHINESE = {
 }  # fmt: skip
 _CHINESE_YEAR = re.compile(r"[一二三四五六七八九○〇零]{4}(?= ?[年년])")
 _CHINESE_PART = re.compile(r" ?[一二三四五六七八九十]{1,3}(?= ?[月日월일])")
-MISREAD = re.compile(r"(?<![\d.])\d{4} ?\. ?\d{1,2} ?\. ?(?:[lIOo|]\d|\d[lIOo|])(?![A-Za-z])\.?")
+_MISREAD = re.compile(r"(?<![\d.])\d{4} ?\. ?\d{1,2} ?\. ?(?:[lIOo|]\d|\d[lIOo|])(?![A-Za-z])\.?")
 """2026. 4. l7.: a letter where a figure was read; no day, and no month either."""
+
+
+_SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c", " "))
+
+
+def misread(text: str) -> tuple[tuple[int, int], ...]:
+    """Where a date is written with a letter for a figure, as ``[start, end)``."""
+    return tuple(match.span() for match in _MISREAD.finditer(text.translate(_SPACES)))
 
 
 def mended(text: str) -> str:
     """The text with its dates in one line and in figures; each letter keeps its place."""
+    text = text.translate(_SPACES)
     text = _BROKEN.sub(lambda match: _joined(match[0]), text)
-    text = MISREAD.sub(lambda match: "*" * len(match[0]), text)
+    text = _MISREAD.sub(lambda match: "*" * len(match[0]), text)
     if not re.search(r"[年月日]", text):
         return text
     text = _CHINESE_YEAR.sub(lambda match: "".join(_CHINESE[each] for each in match[0]), text)

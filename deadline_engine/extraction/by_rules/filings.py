@@ -24,7 +24,7 @@ from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.nouns import NO_NOUNS, nouns
 from deadline_engine.extraction.by_rules.standing import standing_of
 from deadline_engine.extraction.by_rules.step import Step
-from deadline_engine.extraction.by_rules.telling import is_of_creditor, steps_told
+from deadline_engine.extraction.by_rules.telling import is_of_creditor
 from deadline_engine.extraction.by_rules.whose import step_of_another
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.extraction import FieldKind, Refusal
@@ -93,14 +93,16 @@ def _words(asked: str) -> tuple[tuple[FilingRow, DeedWords], ...]:
     )
 
 
-def filing_in(source: SourceText, readable: ReadableText, form: Form) -> FoundFiling:
+def filing_in(
+    source: SourceText, readable: ReadableText, form: Form, steps: tuple[Step, ...]
+) -> FoundFiling:
     """The act, and the places of the dates that belong to it; none where several could be it.
 
     An earlier action that has ended is no act to be tested but may have interrupted the period.
     """
     told = list(_acts(readable, form))
     acts = [act for act in told if act.refusal is None]
-    ended = {step.mention.start for step in steps_told(readable, form) if _over(step)}
+    ended = {step.mention.start for step in steps if _over(step)}
     open_acts = [act for act in acts if act.mention.start not in ended]
     chosen = _chosen(source, readable, open_acts)
     if chosen is None or chosen.mention.uncertain:

@@ -156,13 +156,13 @@ def readable(source: SourceText) -> ReadableText:
     dating = source.dating
     if text != source.text:
         dating = Dating(QuotableText(text), source.written_on or _ANY_DAY)
-    text = text.translate(_SPACES)
-    spans = spans_in(mended(text), dating.expressions, dating.unreadable)
-    text = joined_lines(text, spans)
+    lines = text.translate(_SPACES)
+    spans = spans_in(mended(lines), dating.expressions, dating.unreadable)
+    text = joined_lines(lines, spans)
     masked = _masked(in_hangul(text), spans)
     clauses = tuple(_clauses(masked))
     mentions = tuple(_mentions(text, clauses, spans))
-    return ReadableText(text, masked, clauses, mentions, alleged_sections(masked))
+    return ReadableText(text, masked, clauses, mentions, alleged_sections(lines))
 
 
 def _masked(text: str, spans: Sequence[Span]) -> str:

@@ -12,6 +12,7 @@ from deadline_engine.extraction.by_rules.given_period import period_in
 from deadline_engine.extraction.by_rules.mentions import readable
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.steps import steps_in
+from deadline_engine.extraction.by_rules.telling import steps_told
 from deadline_engine.extraction.by_rules.weekdays import weekday_notes
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, rows_of
 from deadline_engine.extraction.extraction import (
@@ -82,8 +83,9 @@ def _read(
 ) -> tuple[Proposal, tuple[Disputed, ...], tuple[NotTaken, ...]]:
     text = readable(source)
     events = events_in(source, text, form)
-    filing = filing_in(source, text, form)
-    steps = steps_in(text, form, filing.places)
+    told = steps_told(text, form)
+    filing = filing_in(source, text, form, told)
+    steps = steps_in(text, form, told, filing.places)
     proposal = Proposal(
         events=events.events,
         tolling=steps.taken,

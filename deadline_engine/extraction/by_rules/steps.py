@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.step import Step
-from deadline_engine.extraction.by_rules.telling import steps_told
 from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.gate import outcome_words
-from deadline_engine.extraction.proposal import DayWords, ProposedTolling
+from deadline_engine.extraction.proposal import MOST_PROPOSED, DayWords, ProposedTolling
 from deadline_engine.rules.tolling import Interruption, Outcome
+
+_PROPOSED = (None, Refusal.OF_ANOTHER_MATTER)
+"""What is proposed all the same: a step for another debt, with those words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +25,27 @@ class FoundSteps:
     not_taken: tuple[NotTaken, ...]
 
 
-def steps_in(readable: ReadableText, form: Form, taken: frozenset[int]) -> FoundSteps:
+def steps_in(
+    readable: ReadableText, form: Form, steps: tuple[Step, ...], taken: frozenset[int]
+) -> FoundSteps:
     """The steps of the form's kinds, without the act that is tested."""
     lasting = {row.id for row in form.tolling if isinstance(row, Interruption) and row.lasts}
-    told = [step for step in steps_told(readable, form) if step.mention.start not in taken]
-    kept = (step for step in told if step.refusal in (None, Refusal.OF_ANOTHER_MATTER))
+    told = [step for step in steps if step.mention.start not in taken]
+    kept = (step for step in told if step.refusal in _PROPOSED)
     found = (proposed(readable, step, step.kind in lasting) for step in kept)
+    proposals = tuple(dict.fromkeys(each for each in found if each is not None))
     left = (
-        (step, quote)
+        NotTaken(FieldKind.TOLLING, step.kind, quote, step.refusal)
         for step in told
-        if step.refusal not in (None, Refusal.OF_ANOTHER_MATTER)
+        if step.refusal is not None
+        and step.refusal not in _PROPOSED
         and (quote := readable.quote(step.mention)) is not None
     )
-    return FoundSteps(
-        tuple(each for each in found if each is not None),
-        tuple(
-            NotTaken(FieldKind.TOLLING, step.kind, quote, step.refusal)
-            for step, quote in left
-            if step.refusal is not None
-        ),
+    beyond = (
+        NotTaken(FieldKind.TOLLING, each.kind, each.quote, Refusal.SEVERAL_DAYS_TOLD)
+        for each in proposals[MOST_PROPOSED:]
     )
+    return FoundSteps(proposals[:MOST_PROPOSED], tuple(dict.fromkeys((*left, *beyond))))
 
 
 def proposed(readable: ReadableText, step: Step, lasts: bool) -> ProposedTolling | None:

@@ -30,7 +30,12 @@ from deadline_engine.matter.matter import LAST_DAY, Matter
 from deadline_engine.rules.catalogue import packaged
 from tests.deadline_engine.extraction.texts import odd_texts, sentences
 
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("by_rules.yaml").read_text())
+HERE = Path(__file__).parent
+CASES: list[dict[str, Any]] = [
+    case
+    for path in (HERE / "by_rules.yaml", *sorted((HERE / "by_rules").glob("*.yaml")))
+    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])
