@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from deadline_engine.counting.period import Period
+from deadline_engine.extraction.by_rules.hanja import in_hangul
 from deadline_engine.extraction.by_rules.rivals import settled, telling_words
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.extraction import RuleCandidate
@@ -74,7 +75,8 @@ def claims_of(text: str, catalogue: Catalogue) -> Claims:
     as well. Where no word of the lists stands there, the candidates are the rules whose names
     share the most telling words with the text. Never raises.
     """
-    said = unicodedata.normalize("NFC", text)
+    written = unicodedata.normalize("NFC", text)
+    said = in_hangul(written)
     found = _listed(said, catalogue)
     if not found.places:
         found = _searched(said, catalogue)
@@ -85,10 +87,9 @@ def claims_of(text: str, catalogue: Catalogue) -> Claims:
     if len(ordered) > 1 or not found.sure:
         return Claims(_candidates(ordered, catalogue))
     (rule,) = ordered
-    words = (found.words.get(left.named_as.get(rule, rule)), left.words.get(rule))
-    return Claims(
-        _candidates(ordered, catalogue), rule, tuple(dict.fromkeys(w for w in words if w))
-    )
+    named = (found.words.get(left.named_as.get(rule, rule)), left.words.get(rule))
+    words = (written[at : at + len(w)] for w in named if w and (at := said.find(w)) >= 0)
+    return Claims(_candidates(ordered, catalogue), rule, tuple(dict.fromkeys(words)))
 
 
 def _listed(text: str, catalogue: Catalogue) -> _Found:
