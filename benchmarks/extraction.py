@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks.extraction_faults import computed, fault_of
 from benchmarks.extraction_fields import Scores, days_at_words, said_on_of, values_of
-from deadline_engine.extraction.by_rules import claims_in, read_by_rules
+from deadline_engine.extraction.by_rules import claims_of, read_by_rules
 from deadline_engine.extraction.extraction import Extraction
 from deadline_engine.extraction.form import Form, form_of
 from deadline_engine.extraction.source_text import SourceText
@@ -82,20 +82,21 @@ def places_of(label: dict[str, Any]) -> dict[tuple[int, int], tuple[date | None,
 def rule_found(story: dict[str, Any]) -> str:
     """What looking for the rule came to."""
     wanted = {story["rule"]} if "rule" in story else {c["rule"] for c in story["computations"]}
-    found = [candidate.rule for candidate in claims_in(story["text"], packaged())]
+    claims = claims_of(story["text"], packaged())
+    found = [candidate.rule for candidate in claims.candidates]
     if not found:
         return "none found"
-    if len(found) == 1:
+    if claims.rule is not None:
         return "one, the right one" if found[0] in wanted else f"one, WRONG: {found[0]}"
     return "several, with the right one" if wanted & set(found) else "several, without it"
 
 
 def read_without_rule(story: dict[str, Any]) -> Extraction | None:
     """A story read by the one rule its words name; None where they do not name one."""
-    found = claims_in(story["text"], packaged())
-    if len(found) != 1:
+    found = claims_of(story["text"], packaged())
+    if found.rule is None:
         return None
-    form = form_of(Matter(rule=found[0].rule), packaged())
+    form = form_of(Matter(rule=found.rule), packaged())
     return read_by_rules(SourceText(story["text"]), form)
 
 
@@ -161,12 +162,13 @@ def report_decisions(path: Path) -> None:
         found: Counter[str] = Counter()
         for label in labels:
             text = texts[label["case"]]
-            rules = claims_in(text, packaged())
-            found["one rule" if len(rules) == 1 else f"{'several' if rules else 'none'}"] += 1
+            claims = claims_of(text, packaged())
+            several = "several" if claims.candidates else "none"
+            found["one rule" if claims.rule is not None else several] += 1
             if "rule" in label:
                 count_decision(scores, label, text, label["rule"])
-            elif len(rules) == 1:
-                count_decision(guessed, label, text, rules[0].rule)
+            elif claims.rule is not None:
+                count_decision(guessed, label, text, claims.rule)
         given = sum("rule" in label for label in labels)
         print(f"\n-- {len(labels)} decisions, {split}; {given} with a rule; found: {dict(found)}")
         print("\n".join(scores.lines()))

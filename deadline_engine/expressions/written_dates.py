@@ -31,6 +31,7 @@ _LABEL = 24
 _DATED_BEFORE = re.compile(
     rf"(?<!\d)(?:{YEAR4}|['’‘]\d\d|\d\d) ?\. ?\d{{1,2}} ?\. ?\d{{1,2}}\.?(?!\d)"
 )
+_OF_A_DATE = re.compile(r"(?:자로|자에|부로|에|까지|부터)(?=[ ,])")
 _JOINT = re.compile(r" ?(?:자로|자|에|경|께)? ?")
 _NUMBER_NAMED = re.compile(
     r"(?:번호|계좌|사건|접수|관리|등록|일련|No\.?|코드|호) ?:? ?$", re.IGNORECASE
@@ -94,6 +95,7 @@ def _short_date(match: re.Match[str], setting: Setting) -> tuple[Reading, ...]:
         role_patterns().label.search(text, max(0, start - _LABEL), start)
         or _DATED_BEFORE.search(text, 0, start)
         or (_role_begins(text, match.end()) and match[0].endswith("."))
+        or (match[0].endswith(".") and _OF_A_DATE.match(text, match.end()))
     )
     if not beside:
         return ()

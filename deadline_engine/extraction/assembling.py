@@ -22,7 +22,7 @@ from deadline_engine.extraction.gate import Gate, Refused
 from deadline_engine.extraction.proposal import Proposal
 from deadline_engine.extraction.refusals import reason
 from deadline_engine.extraction.source_text import SourceText
-from deadline_engine.matter.matter import Event, Filing, Matter, TollingFact
+from deadline_engine.matter.matter import LAST_DAY, Event, Filing, Matter, TollingFact
 from deadline_engine.rules.schema import Names
 
 _SHOWN = 500
@@ -168,6 +168,7 @@ def _extraction(
         for limb in rule.limbs
         if not limb.optional and not limb.only_if
     }
+    needed = set[str]() if LAST_DAY in have else needed
     missing = tuple(
         role.question for role in form.triggers if role.id in needed and role.id not in have
     )

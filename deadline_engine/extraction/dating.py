@@ -13,6 +13,7 @@ from functools import lru_cache
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Candidate, TimeExpression
 from deadline_engine.extraction.evidence import Place, QuotableText
+from deadline_engine.extraction.mended_text import mended, misread
 from deadline_engine.extraction.offsets import Offset, offset_in, points_back
 from deadline_engine.matter.matter import Between
 
@@ -64,12 +65,25 @@ class Dating:
     def __init__(self, quotable: QuotableText, written_on: date | None = None) -> None:
         """``written_on``: the day of writing, which ``작년 3월`` counts from; None if not known."""
         self._quotable = quotable
-        self._text = quotable.text
+        self._text = mended(quotable.text)
         self._written_on = written_on
         first = written_on or _DAYS_OF_ASKING[0]
-        self.expressions = read_times(self._text, first).expressions
+        reading = read_times(self._text, first)
+        self.expressions = reading.expressions
+        self.unreadable = tuple(
+            sorted(
+                [*((each.start, each.end) for each in reading.unreadable), *misread(quotable.text)]
+            )
+        )
+        """Where words stand that are written like a date and name no day."""
         other = None if written_on else read_times(self._text, _DAYS_OF_ASKING[1]).expressions
         fixed = {(e.start, e.end, _days_of(e)) for e in other} if other is not None else None
+        self._years = {
+            days.start.year
+            for each in self.expressions
+            if each.candidates[0].convention == _WRITTEN
+            and (days := each.candidates[0].days).start is not None
+        }
         self._known: dict[tuple[str, str, Place | None], Dated | Undated] = {}
         self._starts = [e.start for e in self.expressions]
         self._fixed = [fixed is None or (e.start, e.end, _days_of(e)) in fixed
@@ -121,8 +135,24 @@ class Dating:
             return self._part_of_range(place, about=about)
         expression, fixed = inside[0]
         if not fixed:
-            return Undated(NoDay.DAY_OF_WRITING, words)
+            return self._of_the_century(expression, place, about=about)
         return _dated(expression.candidates, place, about=about)
+
+    def _of_the_century(
+        self, expression: TimeExpression, place: Place, *, about: bool
+    ) -> Dated | Undated:
+        """'03. 12. 23. in a text whose other years are near 2003; else the day is not known."""
+        first = expression.candidates[0]
+        day = first.days.single
+        if first.convention == _TWO_DIGITS and day is not None and self._years:
+            near = [
+                year
+                for year in (1900 + day.year % 100, 2000 + day.year % 100)
+                if all(abs(year - other) <= _SAME_TIME for other in self._years)
+            ]
+            if len(near) == 1 and (day.month, day.day) != (2, 29):
+                return Dated(day.replace(year=near[0]), place, _TWO_DIGITS, about=about)
+        return Undated(NoDay.DAY_OF_WRITING, self._text[place.start : place.end])
 
     def _inside(self, place: Place) -> list[tuple[TimeExpression, bool]]:
         first = bisect_left(self._starts, place.start)
@@ -214,19 +244,47 @@ class Dating:
         start = anchor.day if isinstance(anchor.day, date) else anchor.day.earliest
         if start is None:
             return Undated(NoDay.ANCHOR_SPREAD, words)
-        said = f"{start.isoformat()}, {words}"
-        both = _read_on_both_days(said)
-        if len(both[0]) != 2 or len(both[1]) != 2:
-            return Undated(NoDay.UNREADABLE, words)
-        meant = [_from_anchor(each[-1], start) for each in both]
-        if _days(meant[0]) != _days(meant[1]):
-            return Undated(NoDay.UNREADABLE, words)
-        read = _dated(meant[0], place, about=about)
-        if isinstance(read, Undated):
-            return read
-        return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
+        return _behind(words, place, anchor, start, about=about)
 
 
+def _behind(
+    words: str, place: Place, anchor: Dated, start: date, *, about: bool
+) -> Dated | Undated:
+    """Words without a year, read behind the day ``start``."""
+    if (short := _MONTH_AND_DAY.fullmatch(words)) is not None:
+        return _of_same_year(short, place, anchor, start)
+    both = _read_on_both_days(f"{start.isoformat()}, {words}")
+    if len(both[0]) != 2 or len(both[1]) != 2:
+        return Undated(NoDay.UNREADABLE, words)
+    meant = [_from_anchor(each[-1], start) for each in both]
+    if _days(meant[0]) != _days(meant[1]):
+        return Undated(NoDay.UNREADABLE, words)
+    read = _dated(meant[0], place, about=about)
+    if isinstance(read, Undated):
+        return read
+    return Dated(read.day, place, read.convention, about=about, anchor=anchor.place)
+
+
+def _of_same_year(
+    short: re.Match[str], place: Place, anchor: Dated, start: date
+) -> Dated | Undated:
+    """4. 17. behind a full date: of its year, or of the next one where that lies close."""
+    for year in (start.year, start.year + 1):
+        try:
+            day = date(year, int(short["m"]), int(short["d"]))
+        except ValueError:
+            return Undated(NoDay.UNREADABLE, short[0])
+        if start <= day and (year == start.year or (day - start).days <= _CLOSE):
+            return Dated(day, place, _CARRIED, anchor=anchor.place)
+    return Undated(NoDay.SEVERAL, short[0])
+
+
+_MONTH_AND_DAY = re.compile(r"(?P<m>\d{1,2})\. ?(?P<d>\d{1,2})\.?")
+_TWO_DIGITS = "two_digit_year"
+_SAME_TIME = 40
+"""Years from every year in full within which one of two digits is read."""
+_CLOSE = 100
+"""Days within which 1. 5. behind 2019. 12. 30. is read as of the next year."""
 _WRITTEN = "written_date"
 _CARRIED = "carried_year"
 

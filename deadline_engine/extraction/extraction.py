@@ -94,6 +94,18 @@ class Refusal(StrEnum):
     DAY_MISSING = "day_missing"
     SEVERAL_DAYS_TOLD = "several_days_told"
     """The text gives several days for what happened once; which of them it is would be a guess."""
+    NOT_ESTABLISHED = "not_established"
+    """The text alleges, doubts, supposes or refutes it, or only asks for it."""
+    PLANNED = "planned"
+    """The text says that it is to be done, not that it was."""
+    OF_ANOTHER_PERSON = "of_another_person"
+    """It was done by or to somebody else: a co-defendant, a surety, a relative."""
+    OF_ANOTHER_MATTER = "of_another_matter"
+    """It belongs to other proceedings, another debt, a precedent."""
+    ONLY_DISPATCHED = "only_dispatched"
+    """Sent, and nothing says when it arrived, which is what counts (민법 제111조)."""
+    NOT_THE_DAY_ASKED = "not_the_day_asked"
+    """A day near the one asked for: of the registration, the notice, the judgment not yet final."""
 
 
 class RefusedField(Read):
@@ -135,6 +147,8 @@ class RuleCandidate(Read):
 
     rule: str
     name: Names
+    apart: Names | None = None
+    """What its period runs from and how long, and which words would have named it."""
 
 
 class Extraction(Read):

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from deadline_engine.graph.selecting import attributes_used, roles_in, roles_used
 from deadline_engine.matter.matter import LAST_DAY, Matter
 from deadline_engine.rules.catalogue import Catalogue
-from deadline_engine.rules.schema import GivenPeriod, Rule
+from deadline_engine.rules.schema import GivenPeriod, Names, Rule
 from deadline_engine.rules.tolling import Interruption, Suspension
 from deadline_engine.rules.vocabulary import Attribute, Role
+
+LAST_DAY_NAME = Names(ko="기간의 말일", en="the last day of the period")
+"""What a text calls the last day itself, where it tells no day that the period is counted from."""
 
 
 @dataclass(frozen=True, slots=True)

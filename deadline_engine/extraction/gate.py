@@ -29,7 +29,7 @@ from deadline_engine.extraction.proposal import (
     ProposedTolling,
 )
 from deadline_engine.extraction.source_text import SourceText
-from deadline_engine.matter.matter import Between, Event, Filing, TollingFact
+from deadline_engine.matter.matter import LAST_DAY, Between, Event, Filing, TollingFact
 from deadline_engine.rules.tolling import Interruption, Outcome
 
 _MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|０|영|零) ?시|00:00|자정")
@@ -52,7 +52,7 @@ class Gate:
         """Nothing passes that stands neither in the text nor in the form."""
         self._source = source
         self._form = form
-        self._roles = {role.id for role in form.roles}
+        self._roles = {role.id for role in form.roles} | {LAST_DAY}
         self._kinds = {row.id: row for row in form.tolling}
         self._attributes = {row.id: row.values for row in form.attributes}
 
@@ -103,6 +103,7 @@ class Gate:
             end=end.day if end else self._untold_end(proposed, start, outcome),
             lasting=proposed.lasting and end is None,
             outcome=outcome,
+            reaches_claim=proposed.reaches_claim,
             quote=evidence.quote,
         )
         return read, fact

@@ -20,7 +20,7 @@ _PATTERN = re.compile(
     rf"(?:(?P<back>{_FROM}) ?)?(?:(?P<about>약|대략|한) )?"
     rf"(?:(?P<days>{DAY_COUNT})|(?P<n>{COUNT}) ?(?P<unit>{_UNIT})간?)"
     rf" ?(?:(?P<after>{_AFTER})|(?P<before>전))"
-    r"|(?P<that>그 ?)?다음 ?달 ?(?P<on>\d{1,2})일"
+    r"|(?P<that>그 ?)?다음 ?달 ?(?P<on>\d{1,2})(?:일|\.(?! ?\d))"
     r"|(?P<same>(?<![가-힣])(?:(?:같은|바로 그) ?날|그 ?날)|the same day)"
     r"(?!짜|부터| ?(?:이?후|이?전))"
 )
@@ -42,6 +42,11 @@ class Offset:
     """The words themselves point back: 그로부터."""
     on_day: int | None = None
     """Of 다음 달 8일 the day of that month."""
+
+    @property
+    def is_after(self) -> bool:
+        """Whether it lies behind the day it is counted from."""
+        return self.on_day is not None or self.years + self.months + self.days > 0
 
     def of(self, anchor: date) -> date:
         """The day: of months and years the corresponding one, or the month's last (민법 제160조).

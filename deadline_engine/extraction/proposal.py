@@ -13,9 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from deadline_engine.rules.tolling import Outcome
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 """Goes into the key of every stored reading: a changed schema reads anew."""
-_MOST = 200
+MOST_PROPOSED = 200
+"""Of events, steps and attributes each."""
 _Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.]{1,100}$")]
 _Words = Annotated[str, StringConstraints(min_length=1, max_length=500)]
 _Optional = Annotated[str, StringConstraints(max_length=500)]
@@ -64,6 +65,8 @@ class ProposedTolling(Proposed):
     outcome_quote: _Optional = ""
     lasting: bool = False
     """The text says it has not ended."""
+    reaches_claim: bool = True
+    """False: the quote says that it concerned another debt or other proceedings."""
 
 
 class ProposedFiling(Proposed):
@@ -92,10 +95,10 @@ class ProposedPeriod(Proposed):
 class Proposal(Proposed):
     """All that a reader proposes for the rules of a form."""
 
-    events: tuple[ProposedEvent, ...] = Field(default=(), max_length=_MOST)
-    tolling: tuple[ProposedTolling, ...] = Field(default=(), max_length=_MOST)
+    events: tuple[ProposedEvent, ...] = Field(default=(), max_length=MOST_PROPOSED)
+    tolling: tuple[ProposedTolling, ...] = Field(default=(), max_length=MOST_PROPOSED)
     filing: ProposedFiling | None = None
-    attributes: tuple[ProposedAttribute, ...] = Field(default=(), max_length=_MOST)
+    attributes: tuple[ProposedAttribute, ...] = Field(default=(), max_length=MOST_PROPOSED)
     period: ProposedPeriod | None = None
 
 

@@ -10,10 +10,12 @@ from deadline_engine.extraction.by_model import (
     prompt_version,
     read_by_model,
 )
-from deadline_engine.extraction.by_rules import claims_in, read_by_rules
+from deadline_engine.extraction.by_rules import claims_of, read_by_rules
 from deadline_engine.extraction.extraction import (
+    Evidence,
     Extraction,
     ExtractionOutcome,
+    FieldKind,
     ReadBy,
     Reader,
     ReadField,
@@ -83,8 +85,7 @@ def _claim(
     store: ReadingStore | None,
 ) -> _Claim:
     if model is None:
-        candidates = claims_in(source.text, catalogue)
-        return _Claim(candidates[0].rule if len(candidates) == 1 else None, candidates)
+        return _by_words(source, catalogue)
     picked = claim_by_model(source, catalogue, model, store=store)
     return _Claim(
         None if picked.rule is None else picked.rule.id,
@@ -92,6 +93,38 @@ def _claim(
         refused=picked.refused,
         notes=picked.notes,
     )
+
+
+def _by_words(source: SourceText, catalogue: Catalogue) -> _Claim:
+    """The rule that words of the text name, with those words; else candidates, and a way on."""
+    found = claims_of(source.text, catalogue)
+    if found.rule is None:
+        return _Claim(None, found.candidates, notes=(_NEAREST if found.nearest else _SEVERAL,))
+    fields: list[ReadField] = []
+    for words in found.words:
+        for place in source.quotable.places(words)[:1]:
+            quote = source.text[place.start : place.end]
+            evidence = Evidence(quote=quote, start=place.start, end=place.end)
+            fields.append(
+                ReadField(kind=FieldKind.RULE, name=found.rule, evidence=evidence, value=found.rule)
+            )
+    return _Claim(found.rule, found.candidates, tuple(fields), notes=(_READ_FROM_WORDS,))
+
+
+_NEAREST = Names(
+    ko="글의 말이 어느 규칙도 가리키지 않습니다. 후보는 낱말이 비슷한 규칙일 뿐입니다. "
+    "규칙 목록(rules)을 낱말로 찾아 규칙(rule)을 정해 주십시오.",
+    en="no words of the text name a rule; candidates, if any, only share words with it. "
+    "Search the list of rules by words and name the rule.",
+)
+_SEVERAL = Names(
+    ko="글의 말이 여러 규칙에 맞습니다. 규칙(rule)을 정해 주십시오.",
+    en="the words of the text fit several rules; name the rule.",
+)
+_READ_FROM_WORDS = Names(
+    ko="규칙은 글의 말에서 읽었습니다. 다른 규칙이면 규칙(rule)을 정해 주십시오.",
+    en="the rule was read from the words of the text; name another one if it is not the right one.",
+)
 
 
 def _by_rules(source: SourceText) -> ReadBy:

@@ -39,6 +39,30 @@ _REASONS: dict[str, tuple[str, str]] = {
         "글에 이 항목에 맞는 날짜가 여럿 있습니다. 어느 날인지 확인하세요.",
         "the text gives several days for it; say which one holds",
     ),
+    Refusal.NOT_ESTABLISHED: (
+        "주장, 의문, 가정이거나 증명되지 않은 말입니다. 사실이면 직접 입력하세요.",
+        "it is alleged, doubted, supposed or unproved; give it yourself if it is a fact",
+    ),
+    Refusal.PLANNED: (
+        "하려던 일이고, 하였다는 말이 없습니다. 하였으면 그 날을 입력하세요.",
+        "it was planned, and nothing says that it was done; give the day if it was",
+    ),
+    Refusal.OF_ANOTHER_PERSON: (
+        "다른 사람의 일로 적혀 있습니다. 이 사건 당사자에게도 효력이 있는지 확인하세요.",
+        "it is told of another person; look whether it has effect for the party of this case",
+    ),
+    Refusal.OF_ANOTHER_MATTER: (
+        "다른 사건이나 다른 채무의 일로 적혀 있습니다.",
+        "it is told of other proceedings or another debt",
+    ),
+    Refusal.ONLY_DISPATCHED: (
+        "보냈다는 말뿐입니다. 상대방이나 법원에 도달한 날을 확인하세요.",
+        "it was only sent; look when it arrived at the other side or at the court",
+    ),
+    Refusal.NOT_THE_DAY_ASKED: (
+        "이 항목이 묻는 날이 아니라 그 앞이나 뒤 단계의 날입니다(신고, 등기, 통지, 선고 등).",
+        "it is the day of a step near the one asked for: a report, a registration, a notice",
+    ),
     Refusal.DAY_MISSING: (
         "날짜가 하나도 제시되지 않았습니다.",
         "no day is proposed",

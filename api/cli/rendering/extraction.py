@@ -21,8 +21,11 @@ from deadline_engine.extraction.extraction import (
     FieldKind,
     ReadDay,
     ReadField,
+    RefusedField,
+    RuleCandidate,
 )
-from deadline_engine.matter.matter import Between
+from deadline_engine.extraction.form import LAST_DAY_NAME
+from deadline_engine.matter.matter import LAST_DAY, Between
 from deadline_engine.rules.catalogue import packaged
 
 _OUTCOMES = {
@@ -54,19 +57,28 @@ def print_extraction(answer: ExtractionAnswer) -> None:
     if found.refused:
         print_heading(out, "받아들이지 않은 것")
         for item in found.refused:
-            out.print(Text(f"· {item.name}: {printable(item.reason.ko)}  [{item.code}]", "yellow"))
+            out.print(
+                Text(
+                    f"· {_refused_name(item)}: {printable(item.reason.ko)}  [{item.code}]", "yellow"
+                )
+            )
     for question in found.missing:
         out.print(f"? {question.ko}")
     for note in found.notes:
         out.print(f"· {note.ko}")
     if found.candidates:
         print_heading(out, "규칙을 고르세요: --rule ID")
-        print_rows(out, [(c.rule, c.name.ko) for c in found.candidates])
+        print_rows(out, [(c.rule, _candidate(c)) for c in found.candidates])
     if answer.problem is not None:
         out.print(Text(f"{answer.problem.title}: {answer.problem.detail}", "red"))
     if answer.deadline is not None:
         print_heading(out, "기한")
         print_deadline(answer.deadline)
+
+
+def _candidate(candidate: RuleCandidate) -> str:
+    apart = candidate.apart
+    return candidate.name.ko if apart is None else f"{candidate.name.ko}: {apart.ko}"
 
 
 def print_yaml(found: Extraction) -> None:
@@ -88,7 +100,7 @@ def _remarks(found: Extraction) -> Iterable[str]:
     for candidate in found.candidates:
         yield f"rule: {candidate.rule} ({candidate.name.ko})"
     for item in found.refused:
-        yield f"{item.name}: {item.reason.ko} [{item.code}]"
+        yield f"{_refused_name(item)}: {item.reason.ko} [{item.code}]"
     for question in found.missing:
         yield f"? {question.ko}"
 
@@ -108,7 +120,7 @@ def _row(field: ReadField) -> tuple[str, str]:
     return _name(field), f"{' '.join(said)}  「{shown}」"
 
 
-def _name(field: ReadField) -> str:
+def _name(field: ReadField | RefusedField) -> str:
     catalogue = packaged()
     match field.kind:
         case FieldKind.FILING:
@@ -116,6 +128,8 @@ def _name(field: ReadField) -> str:
         case FieldKind.PERIOD:
             return "기간"
         case FieldKind.EVENT:
+            if field.name == LAST_DAY:
+                return LAST_DAY_NAME.ko
             row = catalogue.roles[field.name]
         case FieldKind.TOLLING:
             tolling = {**catalogue.interruptions, **catalogue.suspensions}
@@ -125,6 +139,14 @@ def _name(field: ReadField) -> str:
         case FieldKind.RULE:
             row = catalogue.rules[field.name]
     return row.name.ko
+
+
+def _refused_name(item: RefusedField) -> str:
+    """The name of the field, or its id where the rule knows none such."""
+    try:
+        return _name(item)
+    except KeyError:
+        return printable(item.name)
 
 
 def _day(read: ReadDay) -> str:

@@ -10,29 +10,37 @@ from functools import cache
 
 from deadline_engine.extraction.by_rules.deeds import MODIFYING, Deed, first_deeds
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
+from deadline_engine.extraction.by_rules.not_taken import NotTaken
+from deadline_engine.extraction.by_rules.standing import Standing, standing_of
+from deadline_engine.extraction.by_rules.whose import event_of_another
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.dating import Dated
+from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import DayWords, ProposedEvent
 from deadline_engine.extraction.source_text import SourceText
-from deadline_engine.matter.matter import Between
+from deadline_engine.matter.matter import LAST_DAY, Between
 
 _ANY_RULE = "any"
 _MOST_SHOWN = 10
+_BESIDE = 6
 _FAR = 360
 """How many characters before a deed are read for the document it was done to."""
-_ALLEGED = re.compile(
-    r"[^.\n]{0,20}?(?:다고|라고|음을|것이라고|다는|라는) ?(?:취지로 )?"
-    r"(?:주장|다투|보아야|볼 |봄이|보인|추정)"
-)
-"""알았다고 주장한다: what a party says, no fact."""
 _SAID = re.compile(
     r"[^.\n]{0,20}?(?:다고|라고|음을|는 취지로|다는|라는|고) ?(?:취지로 )?"
     r"(?:진술|증언|말하|말했|말씀|자백|자인|시인|확인해|확인하|알려|털어|밝혔|밝히|적었|적혀|기재|전했|전하)"
 )
 _MIDNIGHT = re.compile(r"(?<!\d)(?:0|00|영|零) ?시|00:00|자정")
 _UNTIL = frozenset(
-    {"due", "called_up", "lease_over", "return_due", "limitation_over", "decision_time_over"}
+    {
+        "due",
+        "called_up",
+        "lease_over",
+        "return_due",
+        "limitation_over",
+        "decision_time_over",
+        "left_job",
+    }
 )
 """Deeds that happen on the last day of 2020. 3. 5.까지."""
 _SINCE = frozenset(
@@ -51,6 +59,14 @@ class EventRow(WordRow):
     first: tuple[str, ...] = ()
     only_with: tuple[str, ...] = ()
     not_with: tuple[str, ...] = ()
+    another: tuple[str, ...] = ()
+    """Words of another instance's document, in the clause of the deed."""
+    not_by: tuple[str, ...] = ()
+    """A deed in these words is a step before or behind the one asked for."""
+    unsettled: tuple[str, ...] = ()
+    """Words of the text without which it is not."""
+    first_near: tuple[str, ...] = ()
+    """As ``first``, right before or behind the date."""
     otherwise: bool = False
 
 
@@ -59,7 +75,8 @@ class Disputed:
     """A role for which the text gives several days."""
 
     role: str
-    quotes: tuple[str, ...]
+    told: tuple[tuple[str, str], ...]
+    """Of each day the passage and the words of the date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +85,7 @@ class FoundEvents:
 
     events: tuple[ProposedEvent, ...]
     disputed: tuple[Disputed, ...]
+    not_taken: tuple[NotTaken, ...]
     used: frozenset[int]
     """Where the dates stand that events took."""
 
@@ -77,6 +95,9 @@ class _Candidate:
     mention: Mention
     deed: Deed
     row: EventRow
+    refusal: Refusal | None = None
+    found: bool = False
+    """A court finds it so."""
 
 
 @cache
@@ -95,24 +116,58 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
     deeds = [(mention, first_deeds(readable, mention)) for mention in readable.mentions]
     events: list[ProposedEvent] = []
     disputed: list[Disputed] = []
+    not_taken: list[NotTaken] = []
     used: set[int] = set()
-    for role in form.roles:
+    for role in (*(each.id for each in form.roles), LAST_DAY):
+        if role == LAST_DAY and (disputed or not _is_needed(form, events)):
+            continue
+        refused: list[_Candidate] = []
+        chosen: list[_Candidate] = []
         for otherwise in (False, True):
-            found = list(_candidates(readable, form, role.id, deeds, otherwise=otherwise))
-            found = _told_once(source, _preferred(readable, found))
-            if not found:
-                continue
-            if len(found) > 1:
-                quotes = (readable.quote(each.mention) for each in found[:_MOST_SHOWN])
-                disputed.append(Disputed(role.id, tuple(q for q in quotes if q)))
-            elif (
-                not found[0].mention.uncertain
-                and (event := _event(readable, deeds, found[0])) is not None
-            ):
-                events.append(event)
-                used.add(found[0].mention.start)
-            break
-    return FoundEvents(tuple(events), tuple(disputed), frozenset(used))
+            told = list(_candidates(readable, form, role, deeds, otherwise=otherwise))
+            refused += [each for each in told if each.refusal is not None]
+            told = [each for each in told if each.refusal is None]
+            told = [each for each in told if each.found] or told
+            chosen = _told_once(source, _preferred(readable, told))
+            if chosen:
+                break
+        if len(chosen) > 1:
+            told = (
+                (readable.quote(each.mention), each.mention.words) for each in chosen[:_MOST_SHOWN]
+            )
+            disputed.append(Disputed(role, tuple((q, words) for q, words in told if q)))
+        elif (
+            chosen
+            and not chosen[0].mention.uncertain
+            and (event := _event(readable, deeds, chosen[0])) is not None
+        ):
+            events.append(event)
+            used.add(chosen[0].mention.start)
+        taken = {day_key(source, each.mention) for each in chosen}
+        not_taken += _not_taken(source, readable, role, refused, taken)
+    return FoundEvents(tuple(events), tuple(disputed), tuple(not_taken), frozenset(used))
+
+
+def _is_needed(form: Form, events: list[ProposedEvent]) -> bool:
+    """Whether the last day itself may be taken: nothing is told that the period is counted from."""
+    triggers = {role.id for role in form.triggers}
+    return bool(triggers) and not any(event.role in triggers for event in events)
+
+
+def _not_taken(
+    source: SourceText,
+    readable: ReadableText,
+    role: str,
+    refused: list[_Candidate],
+    taken: set[object],
+) -> Iterator[NotTaken]:
+    """What is refused, once a day; a day that is told elsewhere as a fact is not."""
+    for each in refused[:_MOST_SHOWN]:
+        day = day_key(source, each.mention)
+        quote = readable.quote(each.mention)
+        if day not in taken and quote is not None and each.refusal is not None:
+            taken.add(day)
+            yield NotTaken(FieldKind.EVENT, role, quote, each.refusal)
 
 
 def _candidates(
@@ -137,7 +192,7 @@ def _candidates(
         for row in rows:
             deed = next((each for each in found if each.name == row.deed), None)
             if deed is not None and _holds(readable, mention, deed, row):
-                found_here.append(_Candidate(mention, deed, row))
+                found_here.append(_judged(readable, form, mention, deed, row))
                 break
     said = {each.deed.start for each in found_here if each.deed.label}
     for each in found_here:  # words that a label takes are no deed of the date before them
@@ -145,15 +200,37 @@ def _candidates(
             yield each
 
 
+def _judged(
+    readable: ReadableText, form: Form, mention: Mention, deed: Deed, row: EventRow
+) -> _Candidate:
+    """The candidate, with the reason for which it is not taken, if any."""
+    standing = standing_of(readable, mention, deed)
+    criminal = form.rules[-1].id.split(".")[1].startswith("criminal")
+    refusal = event_of_another(readable, mention, deed, criminal=criminal) or standing.refusal
+    said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
+    if refusal is None and row.another and any_of(row.another).search(said):
+        refusal = Refusal.OF_ANOTHER_MATTER
+    if refusal is None and _is_beside(readable, deed, row):
+        refusal = Refusal.NOT_THE_DAY_ASKED
+    return _Candidate(mention, deed, row, refusal, standing is Standing.FOUND)
+
+
+def _is_beside(readable: ReadableText, deed: Deed, row: EventRow) -> bool:
+    """Whether the deed is a step before or behind the one asked for: a registration, a notice."""
+    if not (row.not_by or row.unsettled):
+        return False
+    said = readable.masked[deed.start : deed.end]
+    return (not row.not_by or any_of(row.not_by).search(said) is not None) and (
+        not row.unsettled or any_of(row.unsettled).search(readable.masked) is not None
+    )
+
+
 def _holds(readable: ReadableText, mention: Mention, deed: Deed, row: EventRow) -> bool:
-    if deed.planned or (mention.document and not deed.label):
+    if mention.document and not deed.label:
         return False
     if mention.limit in ("until", "range_end") and row.deed not in _UNTIL and not deed.label:
         return False
     if mention.limit in ("since", "range_start") and row.deed not in _SINCE and not deed.label:
-        return False
-    behind = readable.masked[deed.end : mention.clause.sentence_end][:60]
-    if not deed.label and _ALLEGED.match(behind):
         return False
     sentence = readable.near(mention, sentence=True)
     if row.not_with and any_of(row.not_with).search(sentence) is not None:
@@ -184,6 +261,10 @@ def _was_of(readable: ReadableText, mention: Mention, deed: Deed, of: tuple[str,
 
 
 def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candidate]:
+    near = tuple(dict.fromkeys(word for each in found for word in each.row.first_near))
+    if len(found) > 1 and near:
+        named = [each for each in found if any_of(near).search(_beside(readable, each))]
+        found = named or found
     words = tuple(dict.fromkeys(word for each in found for word in each.row.first))
     if len(found) < 2 or not words:
         return found
@@ -195,6 +276,13 @@ def _preferred(readable: ReadableText, found: list[_Candidate]) -> list[_Candida
         if named:
             return named
     return found
+
+
+def _beside(readable: ReadableText, candidate: _Candidate) -> str:
+    """The words right before and behind the date."""
+    mention = candidate.mention
+    end = mention.start if candidate.deed.label else mention.end + _BESIDE
+    return readable.masked[max(mention.left, mention.start - 2 * _BESIDE) : end]
 
 
 def _told_once(source: SourceText, found: list[_Candidate]) -> list[_Candidate]:

@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from deadline_engine.extraction.by_rules.arrivals import (
+    arrival_of,
+    dispatch_counts,
+    only_sent,
+)
 from deadline_engine.extraction.by_rules.deeds import (
     Deed,
     DeedWords,
@@ -15,8 +20,14 @@ from deadline_engine.extraction.by_rules.deeds import (
 )
 from deadline_engine.extraction.by_rules.events import day_key
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
-from deadline_engine.extraction.by_rules.steps import Step, steps_told
+from deadline_engine.extraction.by_rules.not_taken import NotTaken
+from deadline_engine.extraction.by_rules.nouns import NO_NOUNS, nouns
+from deadline_engine.extraction.by_rules.standing import standing_of
+from deadline_engine.extraction.by_rules.step import Step
+from deadline_engine.extraction.by_rules.telling import is_of_creditor
+from deadline_engine.extraction.by_rules.whose import step_of_another
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
+from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import ProposedFiling
 from deadline_engine.extraction.source_text import SourceText
@@ -47,10 +58,22 @@ class FilingRow(WordRow):
 
 
 @dataclass(frozen=True, slots=True)
+class FoundFiling:
+    """The act, the places of the dates that belong to it, and what is left to a person."""
+
+    taken: ProposedFiling | None = None
+    places: frozenset[int] = frozenset()
+    not_taken: tuple[NotTaken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Act:
     mention: Mention
     deed: Deed
     kind: str | None
+    told_at: Mention
+    """Where the act is told, if it was received on another date."""
+    refusal: Refusal | None = None
 
 
 @cache
@@ -60,31 +83,57 @@ def filing_rows() -> tuple[FilingRow, ...]:
 
 
 @cache
-def _words(verbs: tuple[str, ...], labels: tuple[str, ...]) -> DeedWords:
-    return words_of(verbs, labels)
+def _words(asked: str) -> tuple[tuple[FilingRow, DeedWords], ...]:
+    """The rows of an act with their patterns; its nouns are said beside the first row."""
+    rows = [row for row in filing_rows() if asked in row.tested_by]
+    nouns_of = nouns().filings.get(asked, NO_NOUNS)
+    return tuple(
+        (row, words_of(row.verbs, row.labels, NO_NOUNS if place else nouns_of))
+        for place, row in enumerate(rows)
+    )
 
 
 def filing_in(
-    source: SourceText, readable: ReadableText, form: Form
-) -> tuple[ProposedFiling | None, frozenset[int]]:
+    source: SourceText, readable: ReadableText, form: Form, steps: tuple[Step, ...]
+) -> FoundFiling:
     """The act, and the places of the dates that belong to it; none where several could be it.
 
     An earlier action that has ended is no act to be tested but may have interrupted the period.
     """
-    acts = list(_acts(readable, form))
-    ended = {step.mention.start for step in steps_told(readable, form) if _over(step)}
+    told = list(_acts(readable, form))
+    acts = [act for act in told if act.refusal is None]
+    ended = {step.mention.start for step in steps if _over(step)}
     open_acts = [act for act in acts if act.mention.start not in ended]
     chosen = _chosen(source, readable, open_acts)
     if chosen is None or chosen.mention.uncertain:
-        return None, frozenset()
-    quote = readable.quote(chosen.mention)
-    if quote is None:
-        return None, frozenset()
+        return FoundFiling(not_taken=_not_taken(source, readable, told, None))
+    quote = readable.quote(chosen.told_at)
+    day_quote = readable.quote(chosen.mention)
+    if quote is None or day_quote is None:
+        return FoundFiling()
     day = day_key(source, chosen.mention)
-    same = (act.mention.start for act in acts if day_key(source, act.mention) == day)
-    return (
-        ProposedFiling(quote=quote, day=chosen.mention.day_words(), kind=chosen.kind),
-        frozenset(same),
+    same = {act.mention.start for act in acts if day_key(source, act.mention) == day}
+    words = chosen.mention.day_words()
+    if day_quote != quote:
+        words = words.model_copy(update={"quote": day_quote})
+    return FoundFiling(
+        ProposedFiling(quote=quote, day=words, kind=chosen.kind),
+        frozenset(same | {chosen.told_at.start}),
+        _not_taken(source, readable, told, day),
+    )
+
+
+def _not_taken(
+    source: SourceText, readable: ReadableText, told: list[_Act], day: object
+) -> tuple[NotTaken, ...]:
+    """The acts that are none; of those that are steps as well the steps tell."""
+    return tuple(
+        NotTaken(FieldKind.FILING, act.kind or "", quote, act.refusal)
+        for act in told
+        if act.refusal is not None
+        and act.kind is None
+        and day_key(source, act.mention) != day
+        and (quote := readable.quote(act.mention)) is not None
     )
 
 
@@ -95,19 +144,41 @@ def _over(step: Step) -> bool:
 def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
     asked = form.rules[-1].tested_by.ko
     kinds = {row.id for row in form.tolling}
-    rows = [row for row in filing_rows() if asked in row.tested_by]
     for mention in readable.mentions:
         if mention.document or mention.limit in _NOT_FILED:
             continue
-        for row in rows:
-            deed = deed_of(readable, mention, _words(row.verbs, row.labels), "filing")
+        for row, words in _words(asked):
+            deed = deed_of(readable, mention, words, "filing")
             if deed is None or not _is_its_own(readable, mention, deed):
                 continue
             if row.not_with and any_of(row.not_with).search(readable.near(mention)) is not None:
                 continue
             kind = next((k for k in row.kinds if k in kinds), None)
-            yield _Act(mention, deed, kind)
+            yield _judged(readable, form, mention, deed, kind)
             break
+
+
+def _judged(
+    readable: ReadableText, form: Form, mention: Mention, deed: Deed, kind: str | None
+) -> _Act:
+    """The act on the day of its receipt, or the reason for which it is none."""
+    refusal = standing_of(readable, mention, deed, of_step=True).refusal
+    another = step_of_another(
+        readable,
+        mention,
+        deed,
+        of_creditor=kind is not None and is_of_creditor(form, kind),
+        attaches=False,
+    )
+    act = _Act(mention, deed, kind, mention, another or refusal)
+    if another is not None or deed.label or dispatch_counts(form):
+        return act
+    received = arrival_of(readable, mention, deed, letters=False)
+    if received is not None:
+        return _Act(received[0], received[1], kind, mention)
+    if refusal is None and only_sent(readable, mention, deed):
+        return _Act(mention, deed, kind, mention, Refusal.ONLY_DISPATCHED)
+    return act
 
 
 def _is_its_own(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
@@ -130,5 +201,5 @@ def _chosen(source: SourceText, readable: ReadableText, acts: list[_Act]) -> _Ac
 
 
 def _is_this_one(readable: ReadableText, act: _Act) -> bool:
-    said = readable.masked[act.mention.end : act.deed.end]
+    said = readable.masked[act.told_at.end : act.deed.end]
     return any_of(_THIS).search(said) is not None

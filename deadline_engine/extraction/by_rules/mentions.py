@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from deadline_engine.expressions import read_times
 from deadline_engine.expressions.clauses import boundaries
-from deadline_engine.expressions.expression import Precision, TimeExpression
+from deadline_engine.extraction.by_rules.hanja import in_hangul
+from deadline_engine.extraction.by_rules.lines import joined_lines
+from deadline_engine.extraction.by_rules.sections import alleged_sections
+from deadline_engine.extraction.by_rules.spans import Span, spans_in
 from deadline_engine.extraction.by_rules.word_patterns import DATE
-from deadline_engine.extraction.offsets import offsets_in
+from deadline_engine.extraction.dating import Dating
+from deadline_engine.extraction.evidence import QuotableText
+from deadline_engine.extraction.mended_text import mended
 from deadline_engine.extraction.proposal import DayWords
 from deadline_engine.extraction.source_text import SourceText
 
 _ANY_DAY = date(1990, 1, 15)
 _SENTENCE_END = re.compile(
     rf"(?<=[다요죠까음함됨임]){DATE}*[.?!]+(?= ?[^.\d]|$)|[.?!。]+(?=[”\"’'」』)]* ?(?:\n|$))"
+    r"|(?<=[가-힣]\))\.(?= )"
     r"|[?!]+|;|\n|(?<=[^\d가-힣\s])\.(?= [A-Z])|(?<=[a-z])\.(?= [A-Z])"
 )
 _SPACES = str.maketrans(dict.fromkeys("\t\xa0\u3000\u2002\u2003\u2009\u202f\r\x0b\x0c", " "))
-_WRAPPED = re.compile(r"(?<=[^\n.?!:다요])\n(?=[^\n\-*•◦▪·0-9①-⑳가나다라마바사\[(])")
-"""A line that goes on in the next one."""
-_RANGE_JOINT = re.compile(r"부터|에서|[~∼〜～–—-]")
 _DOCUMENT = re.compile(
     r" ?(?:자|일자|부) (?=[^ ])|자(?=[가-힣])(?!로|에)|[.)]?(?:일)?자로? 된 "
     r"| ?(?:자 ?)?[가-힣]{2,20} ?제 ?\d[\d-]*호| ?(?:선고|자) ?(?:\d{2,4}[가-힣]{1,3}\d)"
 )
 """2019. 3. 4.자 결정, 1975. 5. 13. 조치 제9호, 2019. 11. 14. 선고 2018다1: no deed."""
-_LENGTH = re.compile(r" ?(?:안에|이내|내에|간 |동안|의 기간)")
-_RELATIVE = frozenset({"same_as_before", "next_after_before"})
 _LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
 """갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
 _LONGEST_CLAUSE = 240
@@ -89,8 +89,14 @@ class ReadableText:
     """The same letters with each date replaced by ``DATE``."""
     clauses: tuple[Clause, ...]
     mentions: tuple[Mention, ...]
+    alleged: tuple[tuple[int, int], ...] = ()
+    """Where only the words of a party are told: 원고의 주장, up to the next heading."""
     known: dict[int, Any] = field(default_factory=dict[int, Any], compare=False)
     """What was found at a mention, by its place, so that it is looked for once."""
+
+    def is_alleged(self, place: int) -> bool:
+        """Whether the place stands under a heading of what a party says."""
+        return any(start <= place < end for start, end in self.alleged)
 
     def near(self, mention: Mention, end: int | None = None, *, sentence: bool = False) -> str:
         """The masked clause, or sentence, up to ``end`` if given; cut to some length."""
@@ -118,6 +124,19 @@ class ReadableText:
                 return said
         return None
 
+    def quote_at(self, place: int) -> str | None:
+        """The sentence or clause that holds the place; None where it cannot be handed on."""
+        at = bisect_right(self.clauses, place, key=lambda clause: clause.start) - 1
+        clause = self.clauses[max(0, at)]
+        for start, end in (
+            (clause.sentence_start, clause.sentence_end),
+            (clause.start, clause.end),
+            (max(clause.start, place - 100), min(clause.end, place + 100)),
+        ):
+            if start <= place < end and (said := quotable(self.text[start:end])) is not None:
+                return said
+        return None
+
 
 def quotable(words: str) -> str | None:
     """The words without the white space around them, if they can stand in a proposal."""
@@ -134,88 +153,19 @@ def quotable(words: str) -> str | None:
 def readable(source: SourceText) -> ReadableText:
     """The text made ready. Never raises."""
     text = unicodedata.normalize("NFC", source.text)
-    if text == source.text:
-        expressions = source.dating.expressions
-    else:
-        expressions = read_times(text, source.written_on or _ANY_DAY).expressions
-    text = _WRAPPED.sub(" ", text.translate(_SPACES))
-    spans = sorted(_spans(text, expressions), key=lambda span: span.start)
-    masked = _masked(text, spans)
+    dating = source.dating
+    if text != source.text:
+        dating = Dating(QuotableText(text), source.written_on or _ANY_DAY)
+    lines = text.translate(_SPACES)
+    spans = spans_in(mended(lines), dating.expressions, dating.unreadable)
+    text = joined_lines(lines, spans)
+    masked = _masked(in_hangul(text), spans)
     clauses = tuple(_clauses(masked))
-    return ReadableText(text, masked, clauses, tuple(_mentions(text, clauses, spans)))
+    mentions = tuple(_mentions(text, clauses, spans))
+    return ReadableText(text, masked, clauses, mentions, alleged_sections(lines))
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
-    start: int
-    end: int
-    limit: str = ""
-    back: bool = False
-    carried: bool = False
-    relative: bool = False
-    day: date | None = None
-    """Of a date written in full."""
-    anchors: bool = True
-    """Whether a relative date may be counted from it."""
-    whole: tuple[int, int] | None = None
-
-
-def _spans(text: str, expressions: tuple[TimeExpression, ...]) -> Iterator[_Span]:
-    offsets = [
-        (each.start, each.end)
-        for each in offsets_in(text)
-        if each.back or _opens_a_clause(text, each.start)
-    ]
-    starts = [start for start, _ in offsets]
-    dates = [e.start for e in expressions]
-    for start, end in offsets:
-        following = bisect_left(dates, end)
-        if following < len(dates) and dates[following] - end <= 3:
-            continue  # 그로부터 2년 뒤인 2020. 5. 6.: the date itself follows
-        yield _Span(start, end, back=True, relative=True)
-    for each in expressions:
-        at = bisect_right(starts, each.end - 1) - 1
-        if at >= 0 and offsets[at][1] > each.start:
-            continue
-        yield from _of_expression(text, each)
-
-
-def _opens_a_clause(text: str, start: int) -> bool:
-    return re.search(r"(?:^|[.,\n다고며]) ?$", text[max(0, start - 3) : start]) is not None
-
-
-def _of_expression(text: str, each: TimeExpression) -> Iterator[_Span]:
-    first = each.candidates[0]
-    carried = first.convention == "carried_year"
-    relative = carried or first.convention in _RELATIVE
-    single = first.days.single if len(each.candidates) == 1 and not relative else None
-    written = text[each.start : each.end]
-    if first.convention == "range":
-        joint = _RANGE_JOINT.search(written)
-        if joint is not None:
-            whole = (each.start, each.end)
-            middle = each.start + joint.start()
-            behind = each.start + joint.end()
-            stop = each.end - (2 if written.endswith("까지") else 0)
-            behind += len(text[behind:stop]) - len(text[behind:stop].lstrip())
-            yield _Span(each.start, middle, "range_start", whole=whole)
-            yield _Span(behind, stop, "range_end", whole=whole)
-        return
-    end = each.end
-    if first.precision is Precision.OPEN:
-        limit = {"까지": "until", "부터": "since"}.get(written[-2:], "around")
-        end = end if limit == "around" else end - 2
-        yield _Span(each.start, end, limit, carried=carried)
-        return
-    if _LENGTH.match(text, end) is not None and written.endswith("월"):
-        return  # 시행일부터 3월 안에
-    since = text[end : end + 3].lstrip().startswith("부터")
-    limit = "since" if since else ""
-    anchors = relative or first.convention == "written_date"
-    yield _Span(each.start, end, limit, False, carried, relative, single, anchors)
-
-
-def _masked(text: str, spans: list[_Span]) -> str:
+def _masked(text: str, spans: Sequence[Span]) -> str:
     letters = list(text)
     for span in spans:
         letters[span.start : span.end] = DATE * (span.end - span.start)
@@ -241,7 +191,7 @@ def _cuts(masked: str, start: int, end: int) -> Iterator[int]:
             yield start + each.end
 
 
-def _mentions(text: str, clauses: tuple[Clause, ...], spans: list[_Span]) -> Iterator[Mention]:
+def _mentions(text: str, clauses: tuple[Clause, ...], spans: Sequence[Span]) -> Iterator[Mention]:
     starts = [clause.start for clause in clauses]
     anchor = _Anchor()
     for place, span in enumerate(spans):
@@ -250,6 +200,7 @@ def _mentions(text: str, clauses: tuple[Clause, ...], spans: list[_Span]) -> Ite
         document = _DOCUMENT.match(text, span.end) is not None
         words = text[span.start : span.end].strip()
         counted = anchor.words if (span.back or span.carried) else ""
+        counted = anchor.dated if span.short else counted
         if quotable(words) is None or quotable(counted or "x") is None:
             continue
         yield Mention(
@@ -265,7 +216,8 @@ def _mentions(text: str, clauses: tuple[Clause, ...], spans: list[_Span]) -> Ite
             limit=span.limit,
             document=document,
             whole_range=span.whole,
-            uncertain=span.relative and anchor.is_uncertain_from(clause),
+            uncertain=span.relative
+            and (anchor.is_uncertain_from(clause) or (span.near and anchor.is_far_from(clause))),
         )
         if not document and span.limit != "around" and span.anchors:
             anchor.moves_to(span, clause, words)
@@ -277,16 +229,26 @@ class _Anchor:
 
     words: str = ""
     day: date | None = None
+    dated: str = ""
+    """Words of the last date written in full."""
+    told_in: Clause | None = None
     looks_back: Clause | None = None
     """The clause of an aside to an earlier time: 저는 1988. 2. 1. 입대하였습니다."""
 
-    def moves_to(self, span: _Span, clause: Clause, words: str) -> None:
+    def moves_to(self, span: Span, clause: Clause, words: str) -> None:
         """Take the date as the one told last."""
         earlier = span.day is not None and self.day is not None and span.day < self.day
         self.looks_back = clause if earlier else None
         self.words = words
+        if span.day is not None:
+            self.dated = words
+        self.told_in = clause
         if not earlier:
             self.day = span.day or self.day
+
+    def is_far_from(self, clause: Clause) -> bool:
+        """Whether the date stands neither in the sentence of the clause nor in the one before."""
+        return self.told_in is None or clause.sentence_start - self.told_in.sentence_end > 1
 
     def is_uncertain_from(self, clause: Clause) -> bool:
         """Whether 이듬해 in another sentence than an aside could count from before the aside."""
@@ -294,7 +256,7 @@ class _Anchor:
         return aside is not None and aside.sentence_start != clause.sentence_start
 
 
-def _next(text: str, spans: list[_Span], place: int) -> int:
+def _next(text: str, spans: Sequence[Span], place: int) -> int:
     """Where the next date stands that is not only part of a noun: 2018. 12. 1.자 처분서."""
     end = spans[place].end
     for at in range(place + 1, len(spans)):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from deadline_engine.extraction.assembling import Decisive, assembled, refused_field
 from deadline_engine.extraction.by_rules.attributes import attributes_in
-from deadline_engine.extraction.by_rules.events import FoundEvents, events_in
+from deadline_engine.extraction.by_rules.events import Disputed, events_in
 from deadline_engine.extraction.by_rules.filings import filing_in
 from deadline_engine.extraction.by_rules.given_period import period_in
-from deadline_engine.extraction.by_rules.mentions import ReadableText, readable
+from deadline_engine.extraction.by_rules.mentions import readable
+from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.steps import steps_in
+from deadline_engine.extraction.by_rules.telling import steps_told
+from deadline_engine.extraction.by_rules.weekdays import weekday_notes
+from deadline_engine.extraction.by_rules.word_patterns import WordRow, rows_of
 from deadline_engine.extraction.extraction import (
     Extraction,
     FieldKind,
@@ -19,6 +25,23 @@ from deadline_engine.extraction.extraction import (
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import SCHEMA_VERSION, Proposal
 from deadline_engine.extraction.source_text import SourceText
+from deadline_engine.rules.schema import Names
+
+
+class CautionRow(WordRow):
+    """A row of ``cautions.yaml``."""
+
+    kind: FieldKind
+    name: str = ""
+    code: Refusal | None = None
+    ko: str
+    en: str
+
+
+@cache
+def caution_rows() -> tuple[CautionRow, ...]:
+    """The rows in the order of the file."""
+    return rows_of("cautions.yaml", tuple[CautionRow, ...])
 
 
 def propose(source: SourceText, form: Form) -> Proposal:
@@ -27,39 +50,59 @@ def propose(source: SourceText, form: Form) -> Proposal:
     A role for which the text gives several days is left out: which of them it is would be a guess.
     ``read_by_rules`` tells of it.
     """
-    text = readable(source)
-    return _proposal(source, text, form, events_in(source, text, form))
+    return _read(source, form)[0]
 
 
 def read_by_rules(source: SourceText, form: Form) -> Extraction:
     """The proposal held against text and form; roles with several days are shown as disputed."""
-    text = readable(source)
-    found = events_in(source, text, form)
-    disputed = tuple(
-        refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, each.role)
-        for each in found.disputed
-        for quote in each.quotes
+    proposal, disputed, not_taken = _read(source, form)
+    refused = tuple(
+        refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, words)
+        for each in disputed
+        for quote, words in each.told
     )
-    return assembled(
+    found = assembled(
         source,
         form,
-        _proposal(source, text, form, found),
+        proposal,
         ReadBy(
             reader=Reader.RULES,
             schema_version=SCHEMA_VERSION,
             document_hash=source.hash,
             written_on=source.written_on,
         ),
-        decisive=Decisive({}, disputed),
+        decisive=Decisive({}, refused),
+        notes=(*_notes(not_taken), *weekday_notes(source)),
     )
+    left = tuple(refused_field(each.kind, each.name, each.quote, each.code) for each in not_taken)
+    return found.model_copy(update={"refused": (*found.refused, *left)})
 
 
-def _proposal(source: SourceText, text: ReadableText, form: Form, found: FoundEvents) -> Proposal:
-    filing, taken = filing_in(source, text, form)
-    return Proposal(
-        events=found.events,
-        tolling=steps_in(source, text, form, taken),
-        filing=filing,
+def _read(
+    source: SourceText, form: Form
+) -> tuple[Proposal, tuple[Disputed, ...], tuple[NotTaken, ...]]:
+    text = readable(source)
+    events = events_in(source, text, form)
+    told = steps_told(text, form)
+    filing = filing_in(source, text, form, told)
+    steps = steps_in(text, form, told, filing.places)
+    proposal = Proposal(
+        events=events.events,
+        tolling=steps.taken,
+        filing=filing.taken,
         attributes=attributes_in(text, form),
         period=period_in(text, form),
+    )
+    return proposal, events.disputed, (*events.not_taken, *steps.not_taken, *filing.not_taken)
+
+
+def _notes(not_taken: tuple[NotTaken, ...]) -> tuple[Names, ...]:
+    """What to say where something that matters was not taken."""
+    return tuple(
+        Names(ko=row.ko, en=row.en)
+        for row in caution_rows()
+        if any(
+            each.kind is row.kind and row.name in ("", each.name) and row.code in (None, each.code)
+            for each in not_taken
+        )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +12,30 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deadline_engine.extraction.by_rules import claims_in, propose, read_by_rules
+from deadline_engine.extraction.by_rules import claims_in, claims_of, propose, read_by_rules
 from deadline_engine.extraction.by_rules.attributes import attribute_rows
 from deadline_engine.extraction.by_rules.claims import claim_rows
 from deadline_engine.extraction.by_rules.deeds import deed_words
 from deadline_engine.extraction.by_rules.events import event_rows
 from deadline_engine.extraction.by_rules.filings import filing_rows
-from deadline_engine.extraction.by_rules.steps import step_rows
-from deadline_engine.extraction.extraction import FieldKind, Reader
+from deadline_engine.extraction.by_rules.nouns import nouns
+from deadline_engine.extraction.by_rules.rivals import rival_rows
+from deadline_engine.extraction.by_rules.step import step_rows
+from deadline_engine.extraction.extraction import ExtractionOutcome, FieldKind, Reader
 from deadline_engine.extraction.form import form_of
 from deadline_engine.extraction.proposal import Proposal
+from deadline_engine.extraction.reading import extraction
 from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
-from deadline_engine.matter.matter import Matter
+from deadline_engine.matter.matter import LAST_DAY, Matter
 from deadline_engine.rules.catalogue import packaged
 from tests.deadline_engine.extraction.texts import odd_texts, sentences
 
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("by_rules.yaml").read_text())
+HERE = Path(__file__).parent
+CASES: list[dict[str, Any]] = [
+    case
+    for path in (HERE / "by_rules.yaml", *sorted((HERE / "by_rules").glob("*.yaml")))
+    for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])
@@ -127,15 +136,65 @@ CLAIMS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("claims.y
 
 @pytest.mark.parametrize("case", CLAIMS, ids=lambda case: case["text"][:40])
 def test_which_rule_a_text_is_about(case: dict[str, Any]) -> None:
-    found = [candidate.rule for candidate in claims_in(case["text"], packaged())]
-    assert found == case["rules"]
+    claims = claims_of(case["text"], packaged())
+    assert [candidate.rule for candidate in claims.candidates] == case["rules"]
+    one = len(case["rules"]) == 1 and not case.get("nearest", False)
+    assert claims.rule == (case["rules"][0] if one else None)
+    assert claims.nearest == (case.get("nearest", False) or not case["rules"])
+    if "words" in case:
+        assert list(claims.words) == case["words"]
+    if one:
+        assert claims.words
+        read = extraction(SourceText(case["text"]), None, packaged())
+        rules = [field for field in read.fields if field.kind is FieldKind.RULE]
+        assert [field.evidence.quote for field in rules] == list(claims.words)
+        assert {field.name for field in rules} == {claims.rule}
+    else:
+        assert all(candidate.apart for candidate in claims.candidates)
+        unknown = extraction(SourceText(case["text"]), None, packaged())
+        assert unknown.outcome is ExtractionOutcome.RULE_UNKNOWN
+        assert unknown.notes
+
+
+def test_candidates_say_what_tells_them_apart() -> None:
+    civil, criminal = claims_of("판결을 송달받고 항소하였다.", packaged()).candidates
+    assert civil.apart is not None
+    assert criminal.apart is not None
+    assert "송달받은 날부터 2주" in civil.apart.ko
+    assert "선고한 날부터 7일" in criminal.apart.ko
+    assert "피고인" in criminal.apart.ko
+    assert "피고인" not in civil.apart.ko
+
+
+WORDINGS = [
+    (row, text)
+    for row in yaml.safe_load(Path(__file__).with_name("wordings.yaml").read_text())
+    for text in row["texts"]
+]
+
+
+@pytest.mark.parametrize(("row", "text"), WORDINGS, ids=lambda item: str(item)[:50])
+def test_usual_wordings(row: dict[str, Any], text: str) -> None:
+    source = SourceText(text if text.isascii() else text.replace("D", "2021. 3. 4."))
+    matter = read_by_rules(source, form_of(Matter(rule=row["rule"]), packaged())).matter
+    assert matter is not None
+    day = date(2021, 3, 4)
+    if "filing" in row:
+        assert matter.filing is not None
+        assert (matter.filing.date, matter.filing.kind) == (day, row["filing"])
+    else:
+        assert {event.role: event.date for event in matter.events}.get(row["role"]) == day
+        assert matter.filing is None
 
 
 def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
     catalogue = packaged()
     assert {row.rule for row in claim_rows()} <= set(catalogue.rules)
+    assert set(nouns().deeds) <= set(deed_words())
+    assert set(nouns().filings) <= {rule.tested_by.ko for rule in catalogue.rules.values()}
+    assert {rule for row in rival_rows() for rule in row.rules} <= set(catalogue.rules)
     assert {rule for row in claim_rows() for rule in row.over} <= set(catalogue.rules)
-    assert {row.role for row in event_rows()} <= set(catalogue.roles)
+    assert {row.role for row in event_rows()} <= set(catalogue.roles) | {LAST_DAY}
     assert {row.deed for row in event_rows()} <= set(deed_words())
     rules = {rule for row in event_rows() for rule in row.rules} - {"any"}
     assert rules <= set(catalogue.rules)
@@ -147,3 +206,25 @@ def test_every_name_of_the_word_lists_is_in_the_catalogue() -> None:
     assert {kind for row in filing_rows() for kind in row.kinds} <= set(catalogue.interruptions)
     for row in attribute_rows():
         assert row.value in catalogue.attributes[row.attribute].values
+
+
+def test_each_disputed_day_is_shown_with_its_words() -> None:
+    text = "판결정본은 2026. 4. 17. 송달되었다. 판결정본은 2026. 4. 20. 다시 송달되었다."
+    read = read_by_rules(
+        SourceText(text), form_of(Matter(rule="kr.civil_procedure.appeal"), packaged())
+    )
+    told = [field for field in read.refused if field.code == "several_days_told"]
+    assert [field.name for field in told] == ["service", "service"]
+    assert "2026. 4. 17." in told[0].reason.ko
+    assert "2026. 4. 20." in told[1].reason.ko
+
+
+@pytest.mark.parametrize(
+    ("written", "noted"), [("(월)", True), ("(금)", False), ("(월요일)", True), ("", False)]
+)
+def test_a_weekday_that_does_not_fit_is_noted(written: str, noted: bool) -> None:
+    source = SourceText(f"피고는 2026. 4. 17.{written} 판결정본을 송달받았다.")
+    read = read_by_rules(source, form_of(Matter(rule="kr.civil_procedure.appeal"), packaged()))
+    assert any("금요일인데" in note.ko for note in read.notes) == noted
+    assert read.matter is not None
+    assert read.matter.events[0].date == date(2026, 4, 17)
