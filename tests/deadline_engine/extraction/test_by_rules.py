@@ -165,6 +165,11 @@ def test_more_steps_than_a_proposal_holds_are_left_to_a_person() -> None:
 
 
 LEFT_OUT = (
+    (
+        "kr.civil_act.claim",
+        "2019. 1. 2. 소를 제기하였으나 2020. 3. 4. 패소가 확정되었다.",
+        "기판력",
+    ),
     ("kr.civil_act.claim", "보증인 병은 2019. 1. 2. 채무 일부를 변제하였다.", "중단하거나"),
     ("kr.civil_procedure.appeal", "2026. 5. 12. 항소장을 우편으로 제출하였다.", "시험할"),
     (
