@@ -91,6 +91,7 @@ class Refusal(StrEnum):
     """An attribute proposed with two values."""
     ENDS_BEFORE_START = "ends_before_start"
     OUTCOME_NOT_IN_QUOTE = "outcome_not_in_quote"
+    OTHER_CLAIM_NOT_IN_QUOTE = "other_claim_not_in_quote"
     DAY_MISSING = "day_missing"
     SEVERAL_DAYS_TOLD = "several_days_told"
     """The text gives several days for what happened once; which of them it is would be a guess."""

@@ -103,7 +103,7 @@ class Gate:
             end=end.day if end else self._untold_end(proposed, start, outcome),
             lasting=proposed.lasting and end is None,
             outcome=outcome,
-            reaches_claim=proposed.reaches_claim,
+            reaches_claim=self._reaches_claim(proposed),
             quote=evidence.quote,
         )
         return read, fact
@@ -169,6 +169,14 @@ class Gate:
             raise Refused(Refusal.OUTCOME_NOT_IN_QUOTE, proposed.outcome.value)
         return proposed.outcome
 
+    def _reaches_claim(self, proposed: ProposedTolling) -> bool:
+        if proposed.reaches_claim:
+            return True
+        said = plain(self._words(self._places(proposed.quote)[0]))
+        if not any(word in said for word in other_claim_words()):
+            raise Refused(Refusal.OTHER_CLAIM_NOT_IN_QUOTE)
+        return False
+
     def _day(self, asked: DayWords, quoted: tuple[Place, ...] | None) -> tuple[ReadDay, Place]:
         """The day of some words, and the passage that holds them."""
         if asked.quote:
@@ -217,6 +225,14 @@ def outcome_words() -> dict[Outcome, tuple[str, ...]]:
     text = files("deadline_engine.extraction").joinpath("outcomes.yaml").read_text("utf-8")
     rows: dict[str, list[str]] = yaml.safe_load(text)
     return {Outcome(key): tuple(plain(w) for w in words) for key, words in rows.items()}
+
+
+@cache
+def other_claim_words() -> tuple[str, ...]:
+    """The words by which a text says that a step was for another claim, without spaces."""
+    text = files("deadline_engine.extraction").joinpath("other_claims.yaml").read_text("utf-8")
+    rows: list[list[str]] = yaml.safe_load(text)
+    return tuple(plain(word) for row in rows for word in row)
 
 
 def _surely_before(end: date | Between, start: date | Between) -> bool:

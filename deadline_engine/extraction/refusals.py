@@ -35,6 +35,10 @@ _REASONS: dict[str, tuple[str, str]] = {
         "결과를 말하는 말이 인용에 없습니다.",
         "the quoted words do not say this outcome",
     ),
+    Refusal.OTHER_CLAIM_NOT_IN_QUOTE: (
+        "다른 채무나 다른 사건의 일이라는 말이 인용에 없습니다.",
+        "the quoted words do not say that it concerned another claim",
+    ),
     Refusal.SEVERAL_DAYS_TOLD: (
         "글에 이 항목에 맞는 날짜가 여럿 있습니다. 어느 날인지 확인하세요.",
         "the text gives several days for it; say which one holds",

@@ -97,7 +97,7 @@ def arrival_of(
         found = deed_of(readable, each, _arriving(), "arrived")
         if found is None or found.planned:
             continue
-        between = readable.masked[deed.end : max(each.end, found.end)]
+        between = readable.masked[deed.end : max(each.end, found.end) + 4]
         if _names_another(between, own, letters=letters):
             return None
         if letters and not (sent or any_of(arrival_words().that_letter).search(between)):

@@ -34,6 +34,8 @@ class CautionRow(WordRow):
     kind: FieldKind
     name: str = ""
     code: Refusal | None = None
+    lost_on_merits: bool = False
+    """Said where a suit was lost, not where something was left out."""
     ko: str
     en: str
 
@@ -55,7 +57,7 @@ def propose(source: SourceText, form: Form) -> Proposal:
 
 def read_by_rules(source: SourceText, form: Form) -> Extraction:
     """The proposal held against text and form; roles with several days are shown as disputed."""
-    proposal, disputed, not_taken = _read(source, form)
+    proposal, disputed, not_taken, lost = _read(source, form)
     refused = tuple(
         refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, words)
         for each in disputed
@@ -72,7 +74,7 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
             written_on=source.written_on,
         ),
         decisive=Decisive({}, refused),
-        notes=(*_notes(not_taken), *weekday_notes(source)),
+        notes=(*_notes(not_taken, lost=lost), *weekday_notes(source)),
     )
     left = tuple(refused_field(each.kind, each.name, each.quote, each.code) for each in not_taken)
     return found.model_copy(update={"refused": (*found.refused, *left)})
@@ -80,7 +82,7 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
 
 def _read(
     source: SourceText, form: Form
-) -> tuple[Proposal, tuple[Disputed, ...], tuple[NotTaken, ...]]:
+) -> tuple[Proposal, tuple[Disputed, ...], tuple[NotTaken, ...], bool]:
     text = readable(source)
     events = events_in(source, text, form)
     told = steps_told(text, form)
@@ -93,16 +95,21 @@ def _read(
         attributes=attributes_in(text, form),
         period=period_in(text, form),
     )
-    return proposal, events.disputed, (*events.not_taken, *steps.not_taken, *filing.not_taken)
+    not_taken = (*events.not_taken, *steps.not_taken, *filing.not_taken)
+    return proposal, events.disputed, not_taken, steps.lost_on_merits
 
 
-def _notes(not_taken: tuple[NotTaken, ...]) -> tuple[Names, ...]:
+def _notes(not_taken: tuple[NotTaken, ...], *, lost: bool) -> tuple[Names, ...]:
     """What to say where something that matters was not taken."""
     return tuple(
         Names(ko=row.ko, en=row.en)
         for row in caution_rows()
-        if any(
-            each.kind is row.kind and row.name in ("", each.name) and row.code in (None, each.code)
+        if (lost and row.lost_on_merits)
+        or any(
+            not row.lost_on_merits
+            and each.kind is row.kind
+            and row.name in ("", each.name)
+            and row.code in (None, each.code)
             for each in not_taken
         )
     )

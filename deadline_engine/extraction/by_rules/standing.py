@@ -160,7 +160,7 @@ def _reported(scope: str, words: StandingWords) -> Standing:
             return Standing.FOUND
         if _alleging().match(rest):
             return Standing.NOT_ESTABLISHED
-        if match.start() < _NEAR and any_of((*words.doubted, *words.hearsay)).match(rest):
+        if match.start() < _NEAR and _doubting().match(rest):
             return Standing.NOT_ESTABLISHED
     for match in _NOMINAL.finditer(scope[: 2 * _NEAR]):
         if any_of(words.found).match(scope, match.end()):
@@ -172,6 +172,14 @@ def _reported(scope: str, words: StandingWords) -> Standing:
 def _alleging() -> re.Pattern[str]:
     """주장, 원고의 주장, 원고 측에서 주장."""
     return re.compile(rf"(?:[가-힣]{{1,6}} ){{0,2}}(?:{any_of(standing_words().alleged).pattern})")
+
+
+@cache
+def _doubting() -> re.Pattern[str]:
+    """알았다고 한다, 알았다고 저는 생각합니다."""
+    words = standing_words()
+    doubts = any_of((*words.doubted, *words.hearsay)).pattern
+    return re.compile(rf"(?:[가-힣]{{1,5}}[은는] )?(?:{doubts})")
 
 
 def _starts(behind: str, words: tuple[str, ...]) -> bool:

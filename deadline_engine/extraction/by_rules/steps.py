@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
-from deadline_engine.extraction.by_rules.step import Step
+from deadline_engine.extraction.by_rules.step import Step, step_rows
 from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.gate import outcome_words
 from deadline_engine.extraction.proposal import MOST_PROPOSED, DayWords, ProposedTolling
 from deadline_engine.rules.tolling import Interruption, Outcome
 
+_RESULT = 6
+"""Letters of the words of a result."""
 _PROPOSED = (None, Refusal.OF_ANOTHER_MATTER)
 """What is proposed all the same: a step for another debt, with those words."""
 
@@ -23,6 +25,8 @@ class FoundSteps:
 
     taken: tuple[ProposedTolling, ...]
     not_taken: tuple[NotTaken, ...]
+    lost_on_merits: bool = False
+    """A suit is told to have been lost, not only turned away (각하)."""
 
 
 def steps_in(
@@ -45,7 +49,18 @@ def steps_in(
         NotTaken(FieldKind.TOLLING, each.kind, each.quote, Refusal.SEVERAL_DAYS_TOLD)
         for each in proposals[MOST_PROPOSED:]
     )
-    return FoundSteps(proposals[:MOST_PROPOSED], tuple(dict.fromkeys((*left, *beyond))))
+    return FoundSteps(
+        proposals[:MOST_PROPOSED],
+        tuple(dict.fromkeys((*left, *beyond))),
+        any(_lost_on_merits(readable, step) for step in told),
+    )
+
+
+def _lost_on_merits(readable: ReadableText, step: Step) -> bool:
+    if step.outcome is not Outcome.DISMISSED or step.outcome_at is None:
+        return False
+    said = readable.masked[step.outcome_at : step.outcome_at + _RESULT]
+    return step_rows()[step.name].judged and "각하" not in said
 
 
 def proposed(readable: ReadableText, step: Step, lasts: bool) -> ProposedTolling | None:

@@ -23,7 +23,7 @@ from deadline_engine.extraction.by_rules.rivals import rival_rows
 from deadline_engine.extraction.by_rules.step import step_rows
 from deadline_engine.extraction.extraction import ExtractionOutcome, FieldKind, Reader
 from deadline_engine.extraction.form import form_of
-from deadline_engine.extraction.proposal import Proposal
+from deadline_engine.extraction.proposal import MOST_PROPOSED, Proposal
 from deadline_engine.extraction.reading import extraction
 from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
 from deadline_engine.matter.matter import LAST_DAY, Matter
@@ -228,3 +228,39 @@ def test_a_weekday_that_does_not_fit_is_noted(written: str, noted: bool) -> None
     assert any("금요일인데" in note.ko for note in read.notes) == noted
     assert read.matter is not None
     assert read.matter.events[0].date == date(2026, 4, 17)
+
+
+def test_more_steps_than_a_proposal_holds_are_left_to_a_person() -> None:
+    days = [f"{year}. {month}. {day}." for year in (2014, 2015) for month in range(1, 13)
+            for day in range(1, 12)]  # fmt: skip
+    text = " ".join(f"피고는 {day} 채무를 승인하였다." for day in days)
+    read = read_by_rules(SourceText(text), form_of(Matter(rule="kr.civil_act.claim"), packaged()))
+    assert read.matter is not None
+    assert len(read.matter.tolling) == MOST_PROPOSED
+    assert len(read.refused) == len(days) - MOST_PROPOSED
+
+
+LEFT_OUT = (
+    (
+        "kr.civil_act.claim",
+        "2019. 1. 2. 소를 제기하였으나 2020. 3. 4. 패소가 확정되었다.",
+        "기판력",
+    ),
+    ("kr.civil_act.claim", "보증인 병은 2019. 1. 2. 채무 일부를 변제하였다.", "중단하거나"),
+    ("kr.civil_procedure.appeal", "2026. 5. 12. 항소장을 우편으로 제출하였다.", "시험할"),
+    (
+        "kr.administrative_litigation.revocation",
+        "처분은 2025. 9. 1. 고시되었고 원고는 2025. 12. 20. 이를 알았다.",
+        "2004두619",
+    ),
+)
+
+
+@pytest.mark.parametrize(("rule", "text", "words"), LEFT_OUT)
+def test_what_is_left_out_and_matters_is_said_beside_the_reading(
+    rule: str, text: str, words: str
+) -> None:
+    read = read_by_rules(SourceText(text), form_of(Matter(rule=rule), packaged()))
+    assert [note for note in read.notes if words in note.ko]
+    taken = read_by_rules(SourceText("2019. 1. 2."), form_of(Matter(rule=rule), packaged()))
+    assert not taken.notes
