@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import ArticleReference
-from lawdb.governing.rule import TransitionalRule
+from lawdb.governing.rule import Governs, TransitionalRule
 from lawdb.knowledge import Knowledge, held
 from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision
 from lawdb.lookup.version_rows import JoinedVersion
@@ -55,6 +56,32 @@ def rules_on(
         (reference, TransitionalRule.model_validate(rule))
         for reference, rule in found
         if reference.key == key
+    ]
+
+
+_ALL = (
+    select(_rule.statute_id, _rule.article, _rule.rule)
+    .where(held(_rule.recorded))
+    .order_by(_rule.rule_id, _rule.article)
+)
+
+
+def rules_reaching_back(
+    session: Session, day: date, judged_on: date, knowledge: Knowledge
+) -> list[tuple[str, ArticleReference, TransitionalRule]]:
+    """Rules by which a text that starts after the day may govern facts of the day.
+
+    Of texts that have started by ``judged_on``, with the statute's id and the article or unit.
+    """
+    rows = session.execute(_ALL, knowledge.parameters)
+    read = (
+        (statute_id, ArticleReference.parse(article), TransitionalRule.model_validate(rule))
+        for statute_id, article, rule in rows
+    )
+    return [
+        (statute_id, reference, rule)
+        for statute_id, reference, rule in read
+        if day < rule.text_from <= judged_on and Governs.NEW_TEXT in {rule.then, rule.otherwise}
     ]
 
 
