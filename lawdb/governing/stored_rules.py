@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import ArticleReference
+from lawdb.governing.condition import AllOf, AnyOf, Condition, FactBefore, FactFrom, Not
 from lawdb.governing.rule import Governs, TransitionalRule
 from lawdb.knowledge import Knowledge, held
 from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision
@@ -71,7 +72,8 @@ def rules_reaching_back(
 ) -> list[tuple[str, ArticleReference, TransitionalRule]]:
     """Rules by which a text that starts after the day may govern facts of the day.
 
-    Of texts that have started by ``judged_on``, with the statute's id and the article or unit.
+    Of texts that have started by ``judged_on``, with the statute's id and the article or unit. A
+    rule that only repeats the start of its text (from the day on, not before) reaches nothing.
     """
     rows = session.execute(_ALL, knowledge.parameters)
     read = (
@@ -81,8 +83,26 @@ def rules_reaching_back(
     return [
         (statute_id, reference, rule)
         for statute_id, reference, rule in read
-        if day < rule.text_from <= judged_on and Governs.NEW_TEXT in {rule.then, rule.otherwise}
+        if day < rule.text_from <= judged_on
+        and Governs.NEW_TEXT in {rule.then, rule.otherwise}
+        and rule.when is not None
+        and _asks_for_more(rule.when, rule.text_from)
     ]
+
+
+def _asks_for_more(condition: Condition, start: date) -> bool:
+    """Whether a condition asks for something else than that a fact lies on or after the start."""
+    match condition:
+        case AllOf() | AnyOf():
+            return any(_asks_for_more(each, start) for each in condition.parts)
+        case Not():
+            return _asks_for_more(condition.part, start)
+        case FactBefore():
+            return any(day < start for day in condition.fact_before.values())
+        case FactFrom():
+            return any(day < start for day in condition.fact_from.values())
+        case _:
+            return True
 
 
 def placed(

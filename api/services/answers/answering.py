@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -247,16 +247,18 @@ class _Answering:
         parts.asked = standing.of(found.named)
         parts.reasons = (
             *reasons_of(parts.asked),
-            *(r for r in judged.reasons if r.code is not ReasonCode.ARTICLE_NOT_IN_FORCE),
+            *(r for r in judged.reasons if not _said(r, parts.asked)),
             *premise_reasons(session, found, {f"{a.statute_id} {a.article}" for a in parts.asked}),
         )
         articles = [named for named in found.named if named.article]
         nothing_stands = bool(parts.asked) and len(parts.asked) >= len(articles)
         if not judged.enough and not parts.asked:
             return AnswerOutcome.NOT_ENOUGH_IN_CORPUS
-        parts.reaching = reaching_rules(session, telling.weights, day, self.today)
         if judged.enough:
             parts.sources = SourceReader(session, self.today, facts, question).sources(found)
+        shown = {(source.statute_id, source.article) for source in parts.sources}
+        shown |= {(each.statute_id, each.article) for each in parts.asked}
+        parts.reaching = reaching_rules(session, telling.weights, day, self.today, shown)
         if nothing_stands:
             parts.sources = tuple(source for source in parts.sources if source.named)
             return AnswerOutcome.NOT_IN_FORCE
@@ -362,3 +364,10 @@ class _Answering:
             sentence_ko=said_ko,
             sentence_en=said_en,
         )
+
+
+def _said(reason: Reason, asked: Sequence[AskedArticle]) -> bool:
+    """Whether what is told of the articles asked for tells it, and more."""
+    if reason.code is ReasonCode.ARTICLE_NOT_IN_FORCE:
+        return bool(asked)
+    return any(reason.sentence_ko in each.sentence_ko for each in asked)

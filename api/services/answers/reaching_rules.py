@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from sqlalchemy.orm import Session
@@ -23,15 +23,20 @@ MOST = 3
 
 
 def reaching_rules(
-    session: Session, telling: Mapping[str, float], day: date, today: date
+    session: Session,
+    telling: Mapping[str, float],
+    day: date,
+    today: date,
+    shown: Collection[tuple[str, str]] = (),
 ) -> tuple[ReachingRule, ...]:
     """Clauses that hold most of the question's ``telling`` words (with their weights), best first.
 
     The event date lies before the text; whether the clause reaches the facts of the case, it says
-    itself. An article that the search shows in a text of the event date has its own clauses there.
+    itself. Articles that are ``shown`` (statute, article) have their own clauses there.
     """
     found = sorted(_scored(session, telling, day, today), key=lambda each: -each[0])
-    return tuple(rule for _, rule in found[:MOST])
+    rules = [rule for _, rule in found if (rule.statute_id, rule.base) not in shown]
+    return tuple(rules[:MOST])
 
 
 def _scored(

@@ -8,6 +8,7 @@ from typing import Literal
 
 from api.services.deadline_results import DeadlineAnswer
 from deadline_engine.extraction.extraction import Extraction
+from lawdb.article_reference import ArticleReference
 from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 from lawdb.outcome import Outcome
@@ -58,6 +59,8 @@ class ReasonCode(StrEnum):
     """It names a 항, 호 or 목 that the article did not have on that day."""
     NO_SUCH_ARTICLE = "no_such_article"
     """It names an article, or a unit of one, that no stored text ever had."""
+    FEW_TEXTS_OF_THAT_DAY = "few_texts_of_that_day"
+    """Of so early a day little is stored, and what is found holds too few of the words."""
     PREMISE_NOT_KNOWN = "premise_not_known"
     """It takes for granted that a text starts on the event date; the store knows of none."""
     FOREIGN_LAW = "foreign_law"
@@ -204,6 +207,11 @@ class ReachingRule(Result):
     sentence_en: str
     legal_reference: str
     link: str
+
+    @property
+    def base(self) -> str:
+        """The article without the unit."""
+        return str(ArticleReference.parse(self.article).key)
 
 
 class NamedRule(Result):

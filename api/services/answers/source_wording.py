@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from api.services.answers.results import AnswerOutcome, AnswerSource, ReachingRule
-from api.services.answers.standing import ruling_en, ruling_ko
+from api.services.answers.ruling_wording import joined_rulings, ruling_en, ruling_ko
 from api.services.deadline_results import DeadlineAnswer, StatutoryText
 from lawdb.event_date import EventDate, EventDays
 from lawdb.results import AddendumClause
@@ -31,7 +31,7 @@ def source_lines(source: AnswerSource, korean: bool) -> Iterator[str]:
     for text in source.other_texts:
         days = f"[{text.interval.start}, {text.interval.end or ''})"
         yield "    " + (f"기준일 기간 중 다른 글: {days}" if korean else f"within the days: {days}")
-    for ruling in source.rulings:
+    for ruling in joined_rulings(source.rulings):
         if korean:
             when = "" if ruling.in_effect else " (기준일에는 효력에 영향 없음)"
             yield f"    위헌 결정 등: {ruling_ko(ruling)}{when}"

@@ -12,9 +12,10 @@ from sqlalchemy.orm import Session
 
 from api.services.answers.asked_units import units_asked
 from api.services.answers.results import AskedArticle, Reason, ReasonCode, Transitional
+from api.services.answers.ruling_wording import joined_rulings, ruling_en, ruling_ko
 from api.services.answers.sources import ends_all, transitional_of
 from api.services.law_used import link_to
-from api.services.wording import OUTCOMES, RULING_KINDS, interval_words
+from api.services.wording import OUTCOMES
 from deadline_engine.particles import topic
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import covers, parse_unit
@@ -65,6 +66,8 @@ class Standing:
         if outcome in _GONE | _NOT_YET | {Outcome.STRUCK_DOWN}:
             yield self._article(named, (), outcome, _stood(versions), rulings)
             return
+        if outcome is Outcome.NO_SUCH_ARTICLE and _ASKS_WHETHER.search(self.question):
+            yield self._article(named, (), outcome, (), rulings)
         if outcome not in _BINDING:
             return
         paths = units_asked(self.question, named.article)
@@ -155,8 +158,8 @@ def _sentences(
     english = f"{lead[1]}On {of.days}, {name} "
     if outcome is Outcome.NO_SUCH_ARTICLE:
         return (
-            f"{topic(name)} 수록된 어느 글에도 없습니다.",
-            f"No stored text has {name}.",
+            f"{lead[0]}{topic(name)} 수록된 어느 글에도 없습니다.",
+            f"{lead[1]}No stored text has {name}.",
         )
     if outcome is Outcome.STRUCK_DOWN:
         korean += "법으로서 효력이 없습니다: 글은 책에 남아 있습니다."
@@ -178,31 +181,9 @@ def _sentences(
             korean += f" {past[-1]}부터 시행 중이 아닙니다."
             english += f" It ended on {past[-1]}."
     if outcome not in _NOT_YET:
-        korean += "".join(f" {ruling_ko(ruling)}." for ruling in rulings)
-        english += "".join(f" {ruling_en(ruling)}." for ruling in rulings)
+        korean += "".join(f" {ruling_ko(ruling)}." for ruling in joined_rulings(rulings))
+        english += "".join(f" {ruling_en(ruling)}." for ruling in joined_rulings(rulings))
     return korean, english
-
-
-def ruling_ko(ruling: RulingOnText) -> str:
-    """``헌법재판소 2015-02-26 2009헌바17 등 위헌(제2항 중 일부), 효력 상실 2008-10-31 ~ …``."""
-    where = ruling.unit or "조문 전체"
-    part = f" 중 {ruling.scope_ko}" if ruling.scope == "part" else ""
-    effect = f", 효력 상실 {interval_words(ruling.effect)}" if ruling.effect else ", 효력 유지"
-    return (
-        f"{ruling.court} {ruling.decided_on} {ruling.case_no}"
-        f" {RULING_KINDS[ruling.kind].ko}({where}{part}){effect}"
-    )
-
-
-def ruling_en(ruling: RulingOnText) -> str:
-    """The same in English."""
-    where = ruling.unit or "whole article"
-    part = f", in part: {ruling.scope_en}" if ruling.scope == "part" else ""
-    effect = f", without force {interval_words(ruling.effect)}" if ruling.effect else ", stays on"
-    return (
-        f"{ruling.court} {ruling.decided_on} {ruling.case_no}:"
-        f" {RULING_KINDS[ruling.kind].en} ({where}{part}){effect}"
-    )
 
 
 def _reaches(found: GoverningResult, *, korean: bool) -> str:

@@ -69,6 +69,9 @@ def sufficiency(
     if share < measure().least_cover or (not stands and telling.mostly_unknown):
         missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY))
         return Sufficiency(tuple(missing), enough=False)
+    if not stands and _is_thin(result) and share < measure().thin_cover:
+        missing.append(_of_all(ReasonCode.FEW_TEXTS_OF_THAT_DAY))
+        return Sufficiency(tuple(missing), enough=False)
     if share < measure().good_cover:
         missing.append(_of_all(ReasonCode.FEW_WORDS_MATCH))
     return Sufficiency(tuple(missing), enough=True)
@@ -94,6 +97,11 @@ def _statutes(session: Session, result: SearchResult, names: NameBook) -> Iterat
             yield _reason(ReasonCode.OUTSIDE_HORIZON, name, day)
         elif not statute.named_on_that_day:
             yield _reason(ReasonCode.STATUTE_NOT_IN_FORCE, name, day)
+
+
+def _is_thin(result: SearchResult) -> bool:
+    means = result.means
+    return means.texts_in_force < measure().thin_day * means.texts_indexed
 
 
 def statutes_lacking(
@@ -189,6 +197,13 @@ _NAMED = {
     ),
 }
 _OF_ALL = {
+    ReasonCode.FEW_TEXTS_OF_THAT_DAY: (
+        (
+            "기준일 당시의 법령은 일부만 수록되어 있어, 질문에 맞는 법이 여기에 없을 수 있습니다."
+            " 없었다는 뜻은 아닙니다."
+        ),
+        "Few of the laws of that day are stored here; the one that governed may be missing.",
+    ),
     ReasonCode.NOTHING_IN_FORCE_MATCHES: (
         "기준일에 시행 중인 글 가운데 질문에 맞는 것이 없습니다.",
         "None of the texts in force on the event date matches the question.",

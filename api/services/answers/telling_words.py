@@ -26,6 +26,8 @@ class Measure(BaseModel):
 
     least_cover: float = Field(gt=0, lt=1)
     good_cover: float = Field(gt=0, lt=1)
+    thin_day: float = Field(gt=0, lt=1)
+    thin_cover: float = Field(gt=0, lt=1)
     most_unknown: float = Field(gt=0, lt=1)
     least_unknown_words: int = Field(ge=1)
     hits_looked_at: int = Field(ge=1)
