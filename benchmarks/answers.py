@@ -86,18 +86,25 @@ def measure(
     return tally
 
 
-def withheld_outside(session: Session, toolbox: SearchToolbox, *, words_only: bool) -> Counter[str]:
-    """What comes of questions whose law is not stored: withheld, with a caveat, or answered."""
+def withheld_outside(
+    session: Session, toolbox: SearchToolbox, *, words_only: bool
+) -> dict[str, dict[str, list[str]]]:
+    """What comes of questions whose law is not stored: withheld, with a caveat, or answered.
+
+    By the half of the file, of which one was in sight when the measures were set.
+    """
     tools = AnswerTools(toolbox, today=TODAY)
-    counts: Counter[str] = Counter()
-    questions: list[str] = yaml.safe_load(OUTSIDE.read_text("utf-8"))
-    for question in questions:
-        found = answer(session, AnswerRequest(question, words_only=words_only), tools)
-        if found.outcome is AnswerOutcome.NOT_ENOUGH_IN_CORPUS:
-            counts["withheld"] += 1
-        else:
-            counts["with a caveat" if found.reasons else "answered"] += 1
-    return counts
+    halves: dict[str, list[str]] = yaml.safe_load(OUTSIDE.read_text("utf-8"))
+    found: dict[str, dict[str, list[str]]] = {}
+    for half, questions in halves.items():
+        came = found[half] = {"withheld": [], "with a caveat": [], "answered": []}
+        for question in questions:
+            got = answer(session, AnswerRequest(question, words_only=words_only), tools)
+            shown = bool(got.sources)
+            came["withheld" if not shown else "with a caveat" if got.reasons else "answered"] += [
+                question
+            ]
+    return found
 
 
 def _hold_to_the_day(tally: Tally, asked: AskedArticle, found: Answer) -> None:
@@ -204,7 +211,12 @@ def main(arguments: Sequence[str]) -> int:
         toolbox = SearchToolbox(timedelta(days=30))
         tally = measure(session, articles, toolbox, words_only="--words-only" in arguments)
         outside = withheld_outside(session, toolbox, words_only="--words-only" in arguments)
-    print(f"questions whose law is not stored: {dict(outside)}")
+    for half, came in outside.items():
+        counts = {name: len(questions) for name, questions in came.items()}
+        print(f"questions whose law is not stored, {half}: {counts}")
+        if "--misses" in arguments:
+            for name in ("with a caveat", "answered"):
+                print(*(f"  {name}: {question}" for question in came[name]), sep="\n")
     return 0 if report(tally, misses="--misses" in arguments) else 1
 
 

@@ -19,6 +19,8 @@ from lawdb.results import ArticleResult
 LEAST_SHARE = 0.6
 """Of the weight of the question's telling words that the clause and its article must hold."""
 LEAST_WORDS = 2
+WITHIN = 0.1
+"""What holds less than the best by more is about something near it."""
 MOST = 3
 
 
@@ -35,7 +37,12 @@ def reaching_rules(
     itself. Articles that are ``shown`` (statute, article) have their own clauses there.
     """
     found = sorted(_scored(session, telling, day, today), key=lambda each: -each[0])
-    rules = [rule for _, rule in found if (rule.statute_id, rule.base) not in shown]
+    best = found[0][0] if found else 0.0
+    rules = [
+        rule
+        for share, rule in found
+        if share >= best - WITHIN and (rule.statute_id, rule.base) not in shown
+    ]
     return tuple(rules[:MOST])
 
 

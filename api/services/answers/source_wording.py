@@ -25,7 +25,8 @@ def source_lines(source: AnswerSource, korean: bool) -> Iterator[str]:
     unit = f"{source.passage_unit} " if source.passage_unit else ""
     if source.passage_head:
         yield f"    {one_line(source.passage_head)}"
-    yield f"    {unit}{one_line(source.passage)}"
+    for number, line in enumerate(source.passage.split("\n")):
+        yield f"    {'' if number else unit}{one_line(line)}"
     if len(source.passage) < len(source.text) - len(source.passage_head):
         yield "    (조문의 일부)" if korean else "    (a part of the article)"
     for text in source.other_texts:
