@@ -1,9 +1,10 @@
 """Answers over a store: the law of the day, the right article, the disclosure, hostile drafts.
 
-    python -m benchmarks.answers [COUNT] [--words-only] [--misses]
+    python -m benchmarks.answers [COUNT] [--held-out] [--words-only] [--misses]
 
 Needs an indexed store (``lawdb index``). COUNT questions (default 240) are made from the store
-itself, without article numbers; ``benchmarks/answer_questions.py`` says how. For each, a draft is
+itself, without article numbers; ``benchmarks/answer_questions.py`` says how. ``--held-out`` asks
+about other articles in other phrasings, on which nothing was adjusted. For each, a draft is
 written from the store that a check must not let pass: the text of another day, an invented article,
 one word altered; and sentences that it must let pass.
 """
@@ -55,6 +56,10 @@ class Tally:
     undisclosed: list[str] = field(default_factory=list[str])
     withheld: list[str] = field(default_factory=list[str])
     drafted: Counter[str] = field(default_factory=Counter[str])
+    undrafted: int = 0
+    """Questions without a source, about which nothing can be drafted."""
+    against: int = 0
+    """Questions against which a draft of each hostile kind was written."""
     passed: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Sentences that the check let stay, by the kind of draft."""
     seconds: list[float] = field(default_factory=list[float])
@@ -155,11 +160,17 @@ def _drafts(
     found: Answer,
     governing: AnswerSource | None,
 ) -> None:
-    """Hold drafts about the governing article to the sources shown: hostile ones, right ones."""
-    if governing is None or found.event_date is None:
+    """Hold drafts to the sources shown: hostile ones, right ones.
+
+    About the governing article; where it was not found, about the first source.
+    """
+    source = governing or next((s for s in found.sources if s.binds), None)
+    if source is None or found.event_date is None:
+        tally.undrafted += 1
         return
     material = DraftMaterial(asked.question, found.event_date, found.sources, None, "ko")
-    drafts = drafts_against(asked, governing)
+    drafts = drafts_against(asked, source)
+    tally.against += all(drafts[kind] for kind in HOSTILE)
     for kind, sentences in drafts.items():
         draft = Draft(sentences=list(sentences))
         kept = checked_draft(session, draft, material, TODAY).kept
@@ -187,6 +198,7 @@ def report(tally: Tally, *, misses: bool) -> bool:
     stages = Counter(stage.split(" (")[0] for _, stage in tally.missed)
     for stage, count in stages.most_common():
         print(f"  lost at {stage}: {count}")
+    print(f"hostile drafts of each kind: {tally.against} of {total}; no source: {tally.undrafted}")
     for kind, count in tally.drafted.items():
         verb = "passed" if kind in HOSTILE else "wrongly removed"
         print(f"drafts, {kind}: {count} sentences, {verb}: {len(tally.passed[kind])}")
@@ -207,7 +219,9 @@ def main(arguments: Sequence[str]) -> int:
     numbers = [int(argument) for argument in arguments if argument.isdecimal()]
     engine = database.reading_engine(Settings())
     with Session(engine) as session:
-        articles = asked_articles(session, (numbers or [QUESTIONS])[0], TODAY)
+        held_out = "--held-out" in arguments
+        count = (numbers or [QUESTIONS])[0]
+        articles = asked_articles(session, count, TODAY, held_out=held_out)
         toolbox = SearchToolbox(timedelta(days=30))
         tally = measure(session, articles, toolbox, words_only="--words-only" in arguments)
         outside = withheld_outside(session, toolbox, words_only="--words-only" in arguments)

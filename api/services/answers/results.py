@@ -47,6 +47,8 @@ class ReasonCode(StrEnum):
     """What was found shares next to nothing with the question's telling words."""
     FEW_WORDS_MATCH = "few_words_match"
     """It shares little with them; shown all the same, and said."""
+    UNKNOWN_WORDS = "unknown_words"
+    """Telling words of it stand in no stored text; the texts shown go by the others."""
     OUTSIDE_HORIZON = "outside_horizon"
     """No stored text was in force on the event date, or the statute's history begins after it."""
     STATUTE_NOT_STORED = "statute_not_stored"

@@ -66,7 +66,8 @@ def sufficiency(
         return Sufficiency(tuple(missing), enough=False)
     named = any(n.article for n in standing)
     share = 1.0 if named else telling.cover(result)
-    if share < measure().least_cover or (not stands and telling.mostly_unknown):
+    least = measure().least_cover if stands else telling.least_cover
+    if share < least or (not stands and telling.mostly_unknown):
         missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY))
         return Sufficiency(tuple(missing), enough=False)
     if not stands and _is_thin(result) and share < measure().thin_cover:
@@ -74,6 +75,16 @@ def sufficiency(
         return Sufficiency(tuple(missing), enough=False)
     if share < measure().good_cover:
         missing.append(_of_all(ReasonCode.FEW_WORDS_MATCH))
+    if not stands and telling.many_unknown:
+        words = ", ".join(sorted(telling.unknown))
+        missing.append(
+            Reason(
+                code=ReasonCode.UNKNOWN_WORDS,
+                named=words,
+                sentence_ko=f"다음 낱말은 수록된 어느 조문에도 없습니다: {words}.",
+                sentence_en=f"These words stand in no text stored here: {words}.",
+            )
+        )
     return Sufficiency(tuple(missing), enough=True)
 
 

@@ -28,6 +28,8 @@ class Measure(BaseModel):
     good_cover: float = Field(gt=0, lt=1)
     thin_day: float = Field(gt=0, lt=1)
     thin_cover: float = Field(gt=0, lt=1)
+    unknown_cover: float = Field(gt=0, lt=1)
+    unknown_share: float = Field(gt=0, lt=1)
     most_unknown: float = Field(gt=0, lt=1)
     least_unknown_words: int = Field(ge=1)
     hits_looked_at: int = Field(ge=1)
@@ -74,6 +76,18 @@ class TellingWords:
             frozenset(word for word in words if word not in rarity),
             bool(result.named),
             most,
+        )
+
+    @property
+    def least_cover(self) -> float:
+        """The share of the words that an article has to hold; more where many are unknown."""
+        return measure().unknown_cover if self.many_unknown else measure().least_cover
+
+    @property
+    def many_unknown(self) -> bool:
+        """Whether so many of them stand in no text that an answer has to say so."""
+        return len(self.unknown) > 0 and (
+            len(self.unknown) / len(self.weights) >= measure().unknown_share
         )
 
     @property
