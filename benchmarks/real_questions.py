@@ -1,11 +1,12 @@
-"""How often an answer is withheld from real questions: issues that courts stated of stored statutes.
+"""How often an answer is withheld from real questions: issues that courts stated.
 
     python -m benchmarks.real_questions [COUNT] [--words-only] [--misses]
 
 Needs an indexed store and the shared material (``LAWDB_SHARED``, default ``../shared``):
 ``gold/court-issues.jsonl.gz`` has each issue as the court put it and the articles it applied. Asked
-are those of which an applied statute is stored, as of the day of the decision. The first 1,000 lines are the ones that measures may be set with; the last 1,000 are only counted.
-Printed: how many are answered, with a caveat, or withheld, and why.
+are those of which an applied statute is stored, as of the day of the decision. The first 1,000
+lines are the ones that measures may be set with; the last 1,000 are only counted. Printed: how many
+are answered, with a caveat, or withheld, and why.
 """
 
 from __future__ import annotations
