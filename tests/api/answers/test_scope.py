@@ -8,6 +8,7 @@ from api.services.answers.scope import out_of_scope, statutes_not_stored
 from lawdb.citations.finding import NameBook
 from lawdb.citations.finding.reading_form import reading_form
 
+UNFAIR = "uk.employment.unfair_dismissal"
 NAMES = NameBook(["민법", "상법", "특허법", "근로기준법", "성폭력범죄의 처벌 등에 관한 특례법"])
 
 
@@ -16,13 +17,15 @@ NAMES = NameBook(["민법", "상법", "특허법", "근로기준법", "성폭력
     [
         ("독일 민법상 소멸시효는 몇 년인가", "foreign_law", None),
         ("미국 캘리포니아주의 불법행위 소멸시효", "foreign_law", None),
-        ("2026년 10월 1일 영국 부당해고 청구기간은", "foreign_law", "uk.employment.unfair_dismissal"),
-        ("영국 고용심판소 부당해고 청구기간은 언제까지인가", "foreign_law", "uk.employment.unfair_dismissal"),
+        ("2026년 10월 1일 영국 부당해고 청구기간은", "foreign_law", UNFAIR),
+        ("영국 고용심판소 부당해고 청구기간은 언제까지인가", "foreign_law", UNFAIR),
         ("EU 지급명령 이의기간", "foreign_law", "eu.payment_order.opposition"),
         ("안녕하세요", "no_question", None),
         ("반갑습니다. 테스트입니다", None, None),
         ("내일 시행되는 법률은 무엇인가", "list_of_statutes", None),
         ("소멸시효 완성 여부를 판단해 주세요", "no_facts", None),
+        ("시효가 지났는지 확인해 주세요", "no_facts", None),
+        ("처리기간에 산입하지 아니하는 기간: 소요, 선행 확인 부탁드립니다", None, None),
         ("미국인과 혼인한 배우자의 상속분은", None, None),
         ("일본 회사에 대한 소장 송달은 민법상 최고인가", None, None),
         ("독일에서 산 기계의 하자와 민법 제580조", None, None),
