@@ -16,7 +16,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -32,6 +32,9 @@ from api.services.search_tools import SearchToolbox
 from benchmarks.answer_questions import AskedArticle, asked_articles
 from benchmarks.hostile_drafts import HOSTILE, drafts_against
 from lawdb import database
+from lawdb.article_key import ArticleKey
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.version_rows import joined, stored_versions, texts_of
 from lawdb.search.request import SearchRequest
 from lawdb.search.search import SearchTools, search
 from lawdb.settings import Settings
@@ -169,6 +172,8 @@ def _drafts(
         tally.undrafted += 1
         return
     material = DraftMaterial(asked.question, found.event_date, found.sources, None, "ko")
+    if governing is None:
+        asked = replace(asked, other_texts=_texts_of(session, source))
     drafts = drafts_against(asked, source)
     tally.against += all(drafts[kind] for kind in HOSTILE)
     for kind, sentences in drafts.items():
@@ -178,6 +183,15 @@ def _drafts(
         for sentence in kept if kind in HOSTILE else _removed(sentences, [k.text for k in kept]):
             text = sentence if isinstance(sentence, str) else sentence.text
             tally.passed[kind].append(f"{asked.statute} {asked.key} {asked.day}: {text}")
+
+
+def _texts_of(session: Session, source: AnswerSource) -> tuple[str, ...]:
+    """All texts that a source's article ever had, the newest first."""
+    key = ArticleKey.parse(source.article)
+    versions = joined(stored_versions(session, source.statute_id, key, Knowledge()))
+    hashes = [version.first.row.content_hash for version in reversed(versions)]
+    texts = texts_of(session, hashes)
+    return tuple(texts[each] for each in hashes)
 
 
 def _removed(sentences: Sequence[DraftSentence], kept: Sequence[str]) -> list[str]:
