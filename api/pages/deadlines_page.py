@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from markupsafe import Markup
 
 from api.pages.deadline_form import Typed, asks_period, matter_of, read_form
-from api.pages.read_facts import LONGEST_STORY, left_over, request_of, typed_of
+from api.pages.read_facts import LONGEST_STORY, day_text, left_over, request_of, typed_of
 from api.pages.rendering import render
 from api.rest.parameters import Store
 from api.services.deadline_drawings import Form, drawn, read_form_name
@@ -162,6 +162,7 @@ def _page(
         extraction=extraction,
         left_over=left_over(extraction) if extraction is not None else (),
         longest_story=LONGEST_STORY,
+        day_text=day_text,
         roles=packaged().roles,
         tolling_kinds={**packaged().interruptions, **packaged().suspensions},
         problem=problem,

@@ -55,27 +55,28 @@ def left_over(found: Extraction) -> tuple[str, ...]:
 def _fields(matter: Matter) -> Iterator[tuple[str, str]]:
     yield "rule", matter.rule or ""
     for event in matter.events:
-        yield f"event.{event.role}", _day(event.date)
+        yield f"event.{event.role}", day_text(event.date)
     for name, value in matter.attributes.items():
         yield f"attribute.{name}", value
     for fact in matter.tolling:
         at = f"tolling.{fact.kind}."
         if fact.start is not None:
-            yield f"{at}start", _day(fact.start)
+            yield f"{at}start", day_text(fact.start)
         if fact.end is not None:
-            yield f"{at}end", _day(fact.end)
+            yield f"{at}end", day_text(fact.end)
         if fact.outcome is not None:
             yield f"{at}outcome", fact.outcome.value
         if fact.lasting:
             yield f"{at}lasting", "true"
     if matter.filing is not None:
-        yield "filing", _day(matter.filing.date)
+        yield "filing", day_text(matter.filing.date)
         yield "kind", matter.filing.kind
     if matter.period is not None:
         yield "period", matter.period.korean
 
 
-def _day(day: date | Between) -> str:
+def day_text(day: date | Between) -> str:
+    """A day, or bounds, as the form takes them: the last day of bounds is not included."""
     if isinstance(day, date):
         return day.isoformat()
     first = "" if day.earliest is None else day.earliest.isoformat()
