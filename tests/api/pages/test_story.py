@@ -1,4 +1,4 @@
-"""A story fills the calculator's form: what was read is shown with its words, nothing is computed."""
+"""A story fills the form: what was read is shown with its words, nothing is computed."""
 
 from __future__ import annotations
 
