@@ -37,12 +37,15 @@ from lawdb.search.lexical.words import legal_words
 
 PLAIN: Any = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
 PHRASINGS: list[str] = PLAIN["phrasings"]
+HELD_OUT: list[str] = PLAIN["held_out_phrasings"]
+"""Of questions that no measure or check was adjusted on; about other articles than those of
+PHRASINGS."""
 TOO_GENERAL = frozenset(PLAIN["too_general"])
 WITHOUT_NAME = 4
 """Of past and of present events, every so many-th question does not name its statute."""
 _SHORTEST_TEXT = 40
 _FIELD = re.compile(r"\{(date|law|heading|first|second)(?::([가-힣]+))?\}")
-_BATCHIM = {"은": ("은", "는"), "을": ("을", "를"), "이": ("이", "가")}
+_BATCHIM = {"은": ("은", "는"), "을": ("을", "를"), "이": ("이", "가"), "과": ("과", "와")}
 _NOUN = re.compile(r"[가-힣]{2,8}")
 
 
@@ -62,8 +65,8 @@ class AskedArticle:
     """Whether the question names the statute."""
     text: str
     """In force on the day."""
-    other_text: str
-    """Of another version, in words that differ."""
+    other_texts: tuple[str, ...]
+    """Of its other versions, the newest first."""
 
     @property
     def group(self) -> str:
@@ -73,11 +76,24 @@ class AskedArticle:
         )
 
 
-def asked_articles(session: Session, count: int, today: date) -> list[AskedArticle]:
-    """So many questions, spread evenly over the statutes that have articles with several texts."""
+def asked_articles(
+    session: Session, count: int, today: date, *, held_out: bool = False
+) -> list[AskedArticle]:
+    """So many questions, spread evenly over the statutes that have articles with several texts.
+
+    ``held_out``: about articles that the other questions leave out, in phrasings of their own.
+    """
     by_statute = _eligible(session, today)
+    phrasings = PHRASINGS
+    if held_out:
+        taken = {(statute_id, key) for statute_id, key, _ in _spread(by_statute, count)}
+        by_statute = {
+            statute_id: [a for a in articles if (statute_id, a[0]) not in taken]
+            for statute_id, articles in by_statute.items()
+        }
+        phrasings = HELD_OUT
     return [
-        _asked(session, number, article, today)
+        _asked(session, number, article, today, phrasings)
         for number, article in enumerate(_spread(by_statute, count))
     ]
 
@@ -128,6 +144,7 @@ def _asked(
     number: int,
     article: tuple[str, ArticleKey, Sequence[JoinedVersion]],
     today: date,
+    phrasings: Sequence[str],
 ) -> AskedArticle:
     statute_id, key, versions = article
     hashes = [t.row.content_hash for v in versions for t in v.typings]
@@ -140,7 +157,7 @@ def _asked(
     typing = next(t for t in version.typings if t.stands_on(day))
     text = texts[typing.row.content_hash]
     others = [v for v in versions if v is not version]
-    other = texts[others[-1].first.row.content_hash]
+    other_texts = tuple(texts[v.first.row.content_hash] for v in reversed(others))
     named = number // 2 % WITHOUT_NAME != WITHOUT_NAME - 1
     title = typing.revision.title
     heading = typing.row.title or versions[-1].first.row.title
@@ -154,11 +171,11 @@ def _asked(
         past=past,
         named=named,
         text=text,
-        other_text=other,
+        other_texts=other_texts,
     )
     first, second = _telling_nouns(session, text, heading)
     # The phrasing goes on after all groups had one, so that each group meets each phrasing.
-    phrasing = PHRASINGS[(number + number // 4) % len(PHRASINGS)]
+    phrasing = phrasings[(number + number // 4) % len(phrasings)]
     values = {
         "date": f"{day.year}년 {day.month}월 {day.day}일" if past else "",
         "law": title if named else "",

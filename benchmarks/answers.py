@@ -1,9 +1,10 @@
 """Answers over a store: the law of the day, the right article, the disclosure, hostile drafts.
 
-    python -m benchmarks.answers [COUNT] [--words-only] [--misses]
+    python -m benchmarks.answers [COUNT] [--held-out] [--words-only] [--misses]
 
 Needs an indexed store (``lawdb index``). COUNT questions (default 240) are made from the store
-itself, without article numbers; ``benchmarks/answer_questions.py`` says how. For each, a draft is
+itself, without article numbers; ``benchmarks/answer_questions.py`` says how. ``--held-out`` asks
+about other articles in other phrasings, on which nothing was adjusted. For each, a draft is
 written from the store that a check must not let pass: the text of another day, an invented article,
 one word altered; and sentences that it must let pass.
 """
@@ -15,7 +16,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -31,6 +32,9 @@ from api.services.search_tools import SearchToolbox
 from benchmarks.answer_questions import AskedArticle, asked_articles
 from benchmarks.hostile_drafts import HOSTILE, drafts_against
 from lawdb import database
+from lawdb.article_key import ArticleKey
+from lawdb.knowledge import Knowledge
+from lawdb.lookup.version_rows import joined, stored_versions, texts_of
 from lawdb.search.request import SearchRequest
 from lawdb.search.search import SearchTools, search
 from lawdb.settings import Settings
@@ -55,6 +59,10 @@ class Tally:
     undisclosed: list[str] = field(default_factory=list[str])
     withheld: list[str] = field(default_factory=list[str])
     drafted: Counter[str] = field(default_factory=Counter[str])
+    undrafted: int = 0
+    """Questions without a source, about which nothing can be drafted."""
+    against: int = 0
+    """Questions against which a draft of each hostile kind was written."""
     passed: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Sentences that the check let stay, by the kind of draft."""
     seconds: list[float] = field(default_factory=list[float])
@@ -86,18 +94,25 @@ def measure(
     return tally
 
 
-def withheld_outside(session: Session, toolbox: SearchToolbox, *, words_only: bool) -> Counter[str]:
-    """What comes of questions whose law is not stored: withheld, with a caveat, or answered."""
+def withheld_outside(
+    session: Session, toolbox: SearchToolbox, *, words_only: bool
+) -> dict[str, dict[str, list[str]]]:
+    """What comes of questions whose law is not stored: withheld, with a caveat, or answered.
+
+    By the half of the file, of which one was in sight when the measures were set.
+    """
     tools = AnswerTools(toolbox, today=TODAY)
-    counts: Counter[str] = Counter()
-    questions: list[str] = yaml.safe_load(OUTSIDE.read_text("utf-8"))
-    for question in questions:
-        found = answer(session, AnswerRequest(question, words_only=words_only), tools)
-        if found.outcome is AnswerOutcome.NOT_ENOUGH_IN_CORPUS:
-            counts["withheld"] += 1
-        else:
-            counts["with a caveat" if found.reasons else "answered"] += 1
-    return counts
+    halves: dict[str, list[str]] = yaml.safe_load(OUTSIDE.read_text("utf-8"))
+    found: dict[str, dict[str, list[str]]] = {}
+    for half, questions in halves.items():
+        came = found[half] = {"withheld": [], "with a caveat": [], "answered": []}
+        for question in questions:
+            got = answer(session, AnswerRequest(question, words_only=words_only), tools)
+            shown = bool(got.sources)
+            came["withheld" if not shown else "with a caveat" if got.reasons else "answered"] += [
+                question
+            ]
+    return found
 
 
 def _hold_to_the_day(tally: Tally, asked: AskedArticle, found: Answer) -> None:
@@ -148,11 +163,19 @@ def _drafts(
     found: Answer,
     governing: AnswerSource | None,
 ) -> None:
-    """Hold drafts about the governing article to the sources shown: hostile ones, right ones."""
-    if governing is None or found.event_date is None:
+    """Hold drafts to the sources shown: hostile ones, right ones.
+
+    About the governing article; where it was not found, about the first source.
+    """
+    source = governing or next((s for s in found.sources if s.binds), None)
+    if source is None or found.event_date is None:
+        tally.undrafted += 1
         return
     material = DraftMaterial(asked.question, found.event_date, found.sources, None, "ko")
-    drafts = drafts_against(asked, governing)
+    if governing is None:
+        asked = replace(asked, other_texts=_texts_of(session, source))
+    drafts = drafts_against(asked, source)
+    tally.against += all(drafts[kind] for kind in HOSTILE)
     for kind, sentences in drafts.items():
         draft = Draft(sentences=list(sentences))
         kept = checked_draft(session, draft, material, TODAY).kept
@@ -160,6 +183,15 @@ def _drafts(
         for sentence in kept if kind in HOSTILE else _removed(sentences, [k.text for k in kept]):
             text = sentence if isinstance(sentence, str) else sentence.text
             tally.passed[kind].append(f"{asked.statute} {asked.key} {asked.day}: {text}")
+
+
+def _texts_of(session: Session, source: AnswerSource) -> tuple[str, ...]:
+    """All texts that a source's article ever had, the newest first."""
+    key = ArticleKey.parse(source.article)
+    versions = joined(stored_versions(session, source.statute_id, key, Knowledge()))
+    hashes = [version.first.row.content_hash for version in reversed(versions)]
+    texts = texts_of(session, hashes)
+    return tuple(texts[each] for each in hashes)
 
 
 def _removed(sentences: Sequence[DraftSentence], kept: Sequence[str]) -> list[str]:
@@ -180,6 +212,7 @@ def report(tally: Tally, *, misses: bool) -> bool:
     stages = Counter(stage.split(" (")[0] for _, stage in tally.missed)
     for stage, count in stages.most_common():
         print(f"  lost at {stage}: {count}")
+    print(f"hostile drafts of each kind: {tally.against} of {total}; no source: {tally.undrafted}")
     for kind, count in tally.drafted.items():
         verb = "passed" if kind in HOSTILE else "wrongly removed"
         print(f"drafts, {kind}: {count} sentences, {verb}: {len(tally.passed[kind])}")
@@ -200,11 +233,18 @@ def main(arguments: Sequence[str]) -> int:
     numbers = [int(argument) for argument in arguments if argument.isdecimal()]
     engine = database.reading_engine(Settings())
     with Session(engine) as session:
-        articles = asked_articles(session, (numbers or [QUESTIONS])[0], TODAY)
+        held_out = "--held-out" in arguments
+        count = (numbers or [QUESTIONS])[0]
+        articles = asked_articles(session, count, TODAY, held_out=held_out)
         toolbox = SearchToolbox(timedelta(days=30))
         tally = measure(session, articles, toolbox, words_only="--words-only" in arguments)
         outside = withheld_outside(session, toolbox, words_only="--words-only" in arguments)
-    print(f"questions whose law is not stored: {dict(outside)}")
+    for half, came in outside.items():
+        counts = {name: len(questions) for name, questions in came.items()}
+        print(f"questions whose law is not stored, {half}: {counts}")
+        if "--misses" in arguments:
+            for name in ("with a caveat", "answered"):
+                print(*(f"  {name}: {question}" for question in came[name]), sep="\n")
     return 0 if report(tally, misses="--misses" in arguments) else 1
 
 

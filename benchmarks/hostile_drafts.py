@@ -25,11 +25,19 @@ _MOST = 1_000
 def drafts_against(
     asked: AskedArticle, source: AnswerSource
 ) -> Mapping[str, Sequence[DraftSentence]]:
-    """By kind, sentences that cite the source."""
+    """By kind, sentences that cite the source: the article asked about, or what was found instead.
+
+    Of another day is what an article said that the source does not say.
+    """
     name = f"{source.statute_title} {source.article}"
     own = words_of(source.text)
     right = sentences_of(source.text)
-    other = [s for s in sentences_of(asked.other_text) if not stands_in(own, [words_of(s)])]
+    other = [
+        sentence
+        for text in asked.other_texts
+        for sentence in sentences_of(text)
+        if not stands_in(own, [words_of(sentence)])
+    ]
     return {
         OTHER_DAY: [
             *(_sentence(s, source, s) for s in other[:1]),

@@ -109,7 +109,10 @@ _ANSWERS = {
     "answered": ExitCode.OK,
     "draft_refused": ExitCode.DRAFT_REFUSED,
     "model_failed": ExitCode.DRAFT_REFUSED,
+    "not_in_force": ExitCode.OK,
     "not_enough_in_corpus": ExitCode.NOT_FOUND,
+    "needs_facts": ExitCode.NOT_FOUND,
+    "asked_elsewhere": ExitCode.NOT_FOUND,
     "ambiguous_event_date": ExitCode.AMBIGUOUS,
     "event_date_not_found": ExitCode.NOT_FOUND,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lawdb.event_date.anchor_sides import WORD_END
 from lawdb.event_date.event_date import FoundExpression
 from lawdb.event_date.reading import NotFound, NotFoundCode
 from lawdb.event_date.sentences import not_found
@@ -21,10 +22,10 @@ _SUBJECT = (
     rf"|(?!\S*{_NO_STATUTES}\S{{0,1}}\s)(?<![가-힣])[가-힣ㆍ·]{{1,30}}(?:법률|법|시행령|시행규칙)"
     r"|제\s*\d{1,4}\s*조(?:의\s*\d{1,3})?(?:\s*제\s*\d{1,2}\s*[항호]|[①-⑳])*)"
 )
-_EVENT = r"(?:개정|시행|발효|신설|도입|삭제|제정|폐지|공포|통과|위헌|헌법불합치)"
+_EVENT = r"(?:개정|시행(?!규칙|령|세칙)|발효|신설|도입|삭제|제정|폐지|공포|통과|위헌|헌법불합치)"
 _MOMENT = (
     r"(?:이전|직전|전날|이후|직후|다음\s?날|무렵|즈음|앞서|앞두고|이래|당시|당일"
-    r"|(?:기|된|한|일|[0-9년월일])\s*(?:전|후|뒤)|(?<=\s)(?:전|후|뒤|때)|까지)(?![가-힣]{3})"
+    rf"|(?:기|된|한|일|[0-9년월일])\s*(?:전|후|뒤)|(?<=\s)(?:전|후|뒤|때){WORD_END}|까지)(?![가-힣]{{3}})"
 )
 _UNREAD = re.compile(
     rf"{_SUBJECT}[」』’”]?\s*(?:\([가-힣0-9 .,]{{0,60}}\))?\s*(?:이|가|의|은|는|을|를|로|으로)?\s*"

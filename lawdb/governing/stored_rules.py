@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
 from lawdb.article_reference import ArticleReference
-from lawdb.governing.rule import TransitionalRule
+from lawdb.governing.condition import AllOf, AnyOf, Condition, FactBefore, FactFrom, Not
+from lawdb.governing.rule import Governs, TransitionalRule
 from lawdb.knowledge import Knowledge, held
 from lawdb.lookup.promulgation import REVISION_COLUMNS, StoredRevision
 from lawdb.lookup.version_rows import JoinedVersion
@@ -56,6 +58,51 @@ def rules_on(
         for reference, rule in found
         if reference.key == key
     ]
+
+
+_ALL = (
+    select(_rule.statute_id, _rule.article, _rule.rule)
+    .where(held(_rule.recorded))
+    .order_by(_rule.rule_id, _rule.article)
+)
+
+
+def rules_reaching_back(
+    session: Session, day: date, judged_on: date, knowledge: Knowledge
+) -> list[tuple[str, ArticleReference, TransitionalRule]]:
+    """Rules by which a text that starts after the day may govern facts of the day.
+
+    Of texts that have started by ``judged_on``, with the statute's id and the article or unit. A
+    rule that only repeats the start of its text (from the day on, not before) reaches nothing.
+    """
+    rows = session.execute(_ALL, knowledge.parameters)
+    read = (
+        (statute_id, ArticleReference.parse(article), TransitionalRule.model_validate(rule))
+        for statute_id, article, rule in rows
+    )
+    return [
+        (statute_id, reference, rule)
+        for statute_id, reference, rule in read
+        if day < rule.text_from <= judged_on
+        and Governs.NEW_TEXT in {rule.then, rule.otherwise}
+        and rule.when is not None
+        and _asks_for_more(rule.when, rule.text_from)
+    ]
+
+
+def _asks_for_more(condition: Condition, start: date) -> bool:
+    """Whether a condition asks for something else than that a fact lies on or after the start."""
+    match condition:
+        case AllOf() | AnyOf():
+            return any(_asks_for_more(each, start) for each in condition.parts)
+        case Not():
+            return _asks_for_more(condition.part, start)
+        case FactBefore():
+            return any(day < start for day in condition.fact_before.values())
+        case FactFrom():
+            return any(day < start for day in condition.fact_from.values())
+        case _:
+            return True
 
 
 def placed(

@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from api.services.answers import AnswerRequest, AnswerTools, answer
+from api.services.matter_requests import validated
 from api.services.search_tools import SearchToolbox
 from benchmarks.answer_questions import PHRASINGS, asked_articles
 from benchmarks.answers import TODAY, Tally, measure
@@ -79,3 +81,83 @@ def test_hostile_drafts_are_caught(tally: Tally) -> None:
 def test_right_sentences_are_kept(tally: Tally) -> None:
     assert tally.drafted[RIGHT] > 3 * QUESTIONS
     assert tally.passed[RIGHT] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "outcome", "said", "unsaid"),
+    [
+        (
+            "2015년 3월 1일 형법 제241조",
+            "not_in_force",
+            ["2009헌바17", "효력 상실 2008-10-31", "위헌 결정으로 효력 없음"],
+            "기준일에 시행 중인 조문으로 답합니다",
+        ),
+        ("형법 제241조가 아직 시행 중인가", "not_in_force", ["아니요.", "2016-01-06"], "[1]"),
+        ("2010년에 간통죄로 처벌되나요?", "not_in_force", ["제241조", "2009헌바17"], ""),
+        (
+            "2024년 8월 1일 사망한 경우 형제자매의 유류분은",
+            "answered",
+            ["2020헌가4", "일부는 위헌 결정"],
+            "",
+        ),
+        (
+            "형사소송법 제249조 2005년 3월 1일 살인 공소시효 기간은 15년인가",
+            "answered",
+            ["15년", "이 조문 바뀜 (보인 부분도 바뀜)"],
+            "보인 부분은 그대로",
+        ),
+        (
+            "2007년 12월 20일에 저지른 사기, 형사소송법 제249조 제1항 제4호",
+            "answered",
+            ["다음 기간의 경과로", "제1항제4호 4.", "5년"],
+            "",
+        ),
+        (
+            "2005년 3월 1일에 저지른 살인의 공소시효는?",
+            "answered",
+            ["제253조의2", "<13454>"],
+            "",
+        ),
+        (
+            "형사소송법 제253조의2는 1999년 살인에도 적용되나요",
+            "not_in_force",
+            ["2015-07-31부터", "공소시효가 배제"],
+            "",
+        ),
+        (
+            "민법 제766조 제3항이 1990년에 신설되었을 때 내용은?",
+            "not_in_force",
+            ["제766조제3항은", "아직 없었습니다", "2020-10-20"],
+            "",
+        ),
+        ("2019년 1월 민법 제766조 제2항", "answered", ["제2항 ②", "2014헌바148"], ""),
+    ],
+)
+def test_what_lawyers_asked(
+    store: Engine, question: str, outcome: str, said: list[str], unsaid: str
+) -> None:
+    with Session(store) as session:
+        tools = AnswerTools(SearchToolbox(STALE_AFTER), today=TODAY)
+        found = answer(session, AnswerRequest(question, words_only=True), tools)
+    assert found.outcome == outcome, found.text
+    assert [words for words in said if words not in found.text] == []
+    assert not unsaid or unsaid not in found.text.split("[2]")[0]
+
+
+def test_the_texts_of_a_computation_come_before_those_of_today(store: Engine) -> None:
+    matter = validated(
+        {
+            "rule": "kr.civil_act.tort",
+            "events": [
+                {"role": "knowledge", "date": "2012-03-05"},
+                {"role": "act", "date": "2010-01-01"},
+            ],
+            "filing": {"date": "2015-03-09"},
+        }
+    )
+    with Session(store) as session:
+        tools = AnswerTools(SearchToolbox(STALE_AFTER), today=TODAY)
+        request = AnswerRequest("불법행위 소멸시효가 완성되었나요", matter=matter, words_only=True)
+        text = answer(session, request, tools).text
+    assert "[0]은 이 사실로 계산한 결과" in text
+    assert "민법 제766조제1항 [1960-01-01, " in text.split("\n조문\n")[0]

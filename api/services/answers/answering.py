@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -12,34 +12,47 @@ from sqlalchemy.orm import Session
 from api.language_models import for_one_reading
 from api.services.answers.draft_check import DraftCheck, checked_draft
 from api.services.answers.drafting import DraftMaterial, draft_prompt, draft_task
+from api.services.answers.implied import implied_articles
 from api.services.answers.own_words import facts_in
+from api.services.answers.premises import premise_reasons
+from api.services.answers.reaching_rules import reaching_rules
 from api.services.answers.requests import AnswerRequest
 from api.services.answers.results import (
     Answer,
     AnswerOutcome,
     AnswerSentence,
     AnswerSource,
+    AskedArticle,
     Basis,
+    NamedRule,
     PendingText,
+    ReachingRule,
     Reason,
+    ReasonCode,
     Removed,
     Stage,
 )
+from api.services.answers.scope import out_of_scope
+from api.services.answers.source_wording import force_note
 from api.services.answers.sources import SourceReader, pending_texts
-from api.services.answers.sufficiency import sufficiency
+from api.services.answers.standing import Standing, reasons_of
+from api.services.answers.sufficiency import day_of, statutes_lacking, sufficiency
+from api.services.answers.telling_words import TellingWords
 from api.services.answers.wording import OUTCOME_SENTENCES, first_lines, whole_text
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadlines import deadline
 from api.services.engine_problems import ENGINE_ERRORS
 from api.services.errors import NoModel
+from api.services.search_requests import AskedSearch
 from api.services.search_tools import SearchToolbox
 from deadline_engine.extraction.extraction import Extraction
 from deadline_engine.extraction.language_model import LanguageModel, ModelError
 from lawdb.citations.finding import NameBook
-from lawdb.event_date import EventDate, today_in_seoul
+from lawdb.event_date import EventDate, EventDays, today_in_seoul
 from lawdb.event_date.chooser import Chooser
 from lawdb.event_date.reading import EventDateReading, ReadingOutcome
 from lawdb.event_date.slot import event_date_in
+from lawdb.search.request import LONGEST_QUESTION
 from lawdb.search.results import NamedReference, SearchHorizon, SearchMeans, SearchResult
 
 Sessions = Callable[[], AbstractContextManager[Session]]
@@ -101,6 +114,9 @@ class _Parts:
     """What an answer is put together from; all but the outcome may be missing."""
 
     sources: tuple[AnswerSource, ...] = ()
+    asked: tuple[AskedArticle, ...] = ()
+    reaching: tuple[ReachingRule, ...] = ()
+    rules: tuple[NamedRule, ...] = ()
     sentences: tuple[AnswerSentence, ...] = ()
     reasons: tuple[Reason, ...] = ()
     named: tuple[NamedReference, ...] = ()
@@ -141,6 +157,11 @@ class _Answering:
         parts = _Parts()
         with self.sessions() as session:
             self._compute(session, parts)
+        with self.sessions() as session:
+            outside = self._outside(session, reading, parts)
+        if outside is not None:
+            yield Stage(stage="answer", answer=self._answer(outside, reading, parts))
+            return
         if event_date is None or not event_date.settled:
             missing = reading.outcome is ReadingOutcome.NOT_FOUND
             outcome = (
@@ -152,7 +173,7 @@ class _Answering:
             return
         with self.sessions() as session:
             found = self.tools.toolbox.search(
-                session, self.request.asked, event_date=event_date, today=self.today
+                session, self._asked(session, event_date), event_date=event_date, today=self.today
             )
             outcome = self._found(session, found, parts)
         yield Stage(stage="sources", sources=parts.sources, deadline=parts.deadline)
@@ -185,26 +206,71 @@ class _Answering:
             return  # what was read does not fit together; the texts still answer
         parts.facts_read = found
 
+    def _outside(
+        self, session: Session, reading: EventDateReading, parts: _Parts
+    ) -> AnswerOutcome | None:
+        """What comes of a question that no text here answers, whatever its event date."""
+        names = NameBook.of(session)
+        question = self.request.question
+        dated = bool(reading.dates) or self.request.as_of is not None
+        found = out_of_scope(question, names, dated=dated, facts=parts.deadline is not None)
+        if found is not None:
+            parts.reasons, parts.rules = (found.reason,), found.rules
+            return found.outcome
+        if reading.governing is None or not reading.governing.settled:
+            parts.reasons = tuple(statutes_lacking(session, question, names, self.today))
+            if parts.reasons:
+                return AnswerOutcome.NOT_ENOUGH_IN_CORPUS
+        return None
+
+    def _asked(self, session: Session, event_date: EventDate) -> AskedSearch:
+        """The question, with the articles that it means without their number."""
+        asked = self.request.asked
+        day = event_date.interval.start or event_date.interval.last or self.today
+        implied = implied_articles(session, asked.question, day)
+        longer = " ".join((asked.question, *implied))
+        return asked if len(longer) > LONGEST_QUESTION else replace(asked, question=longer)
+
     def _found(self, session: Session, found: SearchResult, parts: _Parts) -> AnswerOutcome:
         """What the search came to; sources only where they are enough."""
         names = NameBook.of(session)
-        judged = sufficiency(session, found, names)
-        parts.reasons, parts.named = judged.reasons, found.named
-        parts.horizon, parts.means = found.horizon, found.means
+        telling = TellingWords.of(session, found)
+        judged = sufficiency(session, found, names, telling)
+        day = day_of(found)
+        parts.named, parts.horizon, parts.means = found.named, found.horizon, found.means
         parts.depends_on_day = found.depends_on_day
         parts.pending = pending_texts(found.pending)
-        if not judged.enough:
+        days = found.event_date.interval if found.event_date else EventDays.of_day(day)
+        question = found.question
+        facts = self.request.facts
+        standing = Standing(session, self.request.question, days, day, self.today, facts)
+        parts.asked = standing.of(found.named)
+        parts.reasons = (
+            *reasons_of(parts.asked),
+            *(r for r in judged.reasons if not _said(r, parts.asked)),
+            *premise_reasons(session, found, {f"{a.statute_id} {a.article}" for a in parts.asked}),
+        )
+        articles = [named for named in found.named if named.article]
+        nothing_stands = bool(parts.asked) and len(parts.asked) >= len(articles)
+        if not judged.enough and not parts.asked:
             return AnswerOutcome.NOT_ENOUGH_IN_CORPUS
-        reader = SourceReader(session, self.today, self.request.facts)
-        parts.sources = reader.sources(found)
+        if judged.enough:
+            parts.sources = SourceReader(session, self.today, facts, question).sources(found)
+        shown = {(source.statute_id, source.article) for source in parts.sources}
+        shown |= {(each.statute_id, each.article) for each in parts.asked}
+        parts.reaching = reaching_rules(session, telling.weights, day, self.today, shown)
+        if nothing_stands:
+            parts.sources = tuple(source for source in parts.sources if source.named)
+            return AnswerOutcome.NOT_IN_FORCE
         return AnswerOutcome.ANSWERED
 
     def _drafts(
         self, model: LanguageModel, event_date: EventDate, parts: _Parts
     ) -> Generator[Stage, None, AnswerOutcome]:
         """Ask for a draft, check it, once more with the reasons where a sentence did not hold."""
+        binding = tuple(source for source in parts.sources if source.binds)
         material = DraftMaterial(
-            self.request.question, event_date, parts.sources, parts.deadline, self.request.lang
+            self.request.question, event_date, binding, parts.deadline, self.request.lang
         )
         best: DraftCheck | None = None
         model = for_one_reading(model)
@@ -246,7 +312,12 @@ class _Answering:
 
     def _answer(self, outcome: AnswerOutcome, reading: EventDateReading, parts: _Parts) -> Answer:
         korean, english = first_lines(reading.governing, reading)
-        said_ko, said_en = OUTCOME_SENTENCES[outcome]
+        said_ko, said_en = (
+            said + note
+            for said, note in zip(
+                OUTCOME_SENTENCES[outcome], force_note(outcome, parts.sources), strict=True
+            )
+        )
         lang = self.request.lang
         horizon = parts.horizon
         said = "" if horizon is None else (horizon.sentence_ko, horizon.sentence_en)[lang == "en"]
@@ -258,8 +329,10 @@ class _Answering:
             sentences=parts.sentences,
             sources=parts.sources,
             reasons=parts.reasons,
+            reaching=parts.reaching,
             pending=parts.pending,
             deadline=parts.deadline,
+            event_date=reading.governing,
             facts_read=parts.facts_read,
             removed=parts.removed,
             horizon=said,
@@ -277,6 +350,9 @@ class _Answering:
             sources=parts.sources,
             reasons=parts.reasons,
             named=parts.named,
+            asked=parts.asked,
+            reaching=parts.reaching,
+            rules=parts.rules,
             depends_on_day=parts.depends_on_day,
             pending=parts.pending,
             deadline=parts.deadline,
@@ -288,3 +364,10 @@ class _Answering:
             sentence_ko=said_ko,
             sentence_en=said_en,
         )
+
+
+def _said(reason: Reason, asked: Sequence[AskedArticle]) -> bool:
+    """Whether what is told of the articles asked for tells it, and more."""
+    if reason.code is ReasonCode.ARTICLE_NOT_IN_FORCE:
+        return bool(asked)
+    return any(reason.sentence_ko in each.sentence_ko for each in asked)

@@ -25,7 +25,8 @@ chance: a single one may be made where a law's sentence meets the words around i
 
 
 SHORTEST_SENTENCE = 8
-_SENTENCES = re.compile(r"\n|(?<=[다음함])\.")
+_SENTENCES = re.compile(r"\n|(?<=[다음함])\.|\.(?=\s)")
+"""A provision may end in a noun (…인 경우.); what follows it (다만, …) is a sentence of its own."""
 
 
 def stand_in_force(quoted: str, sources: Sequence[AnswerSource]) -> bool:

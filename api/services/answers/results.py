@@ -8,10 +8,11 @@ from typing import Literal
 
 from api.services.deadline_results import DeadlineAnswer
 from deadline_engine.extraction.extraction import Extraction
+from lawdb.article_reference import ArticleReference
 from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 from lawdb.outcome import Outcome
-from lawdb.results import AddendumClause, Interval, Promulgation, Result
+from lawdb.results import AddendumClause, Interval, Promulgation, Result, RulingOnText
 from lawdb.search.results import Matched, NamedReference, SearchHorizon, SearchMeans
 
 
@@ -23,8 +24,15 @@ class AnswerOutcome(StrEnum):
     """Nothing a model drafted held twice; the texts themselves are the answer."""
     MODEL_FAILED = "model_failed"
     """The model gave nothing that could be checked; the texts themselves are the answer."""
+    NOT_IN_FORCE = "not_in_force"
+    """What the question names did not bind on the event date: ``asked`` says what it was, and
+    which ruling, deletion or later start decides. That is an answer."""
     NOT_ENOUGH_IN_CORPUS = "not_enough_in_corpus"
     """``reasons`` says what is missing; nothing is put in its place."""
+    NEEDS_FACTS = "needs_facts"
+    """It asks to judge a case and tells nothing of it: ``reasons`` says what to send."""
+    ASKED_ELSEWHERE = "asked_elsewhere"
+    """Another command answers such a question, or it asks nothing: ``reasons`` says which."""
     AMBIGUOUS_EVENT_DATE = "ambiguous_event_date"
     """It has to be answered first which time is meant: ``date_reading.asks``."""
     EVENT_DATE_NOT_FOUND = "event_date_not_found"
@@ -39,6 +47,8 @@ class ReasonCode(StrEnum):
     """What was found shares next to nothing with the question's telling words."""
     FEW_WORDS_MATCH = "few_words_match"
     """It shares little with them; shown all the same, and said."""
+    UNKNOWN_WORDS = "unknown_words"
+    """Telling words of it stand in no stored text; the texts shown go by the others."""
     OUTSIDE_HORIZON = "outside_horizon"
     """No stored text was in force on the event date, or the statute's history begins after it."""
     STATUTE_NOT_STORED = "statute_not_stored"
@@ -46,7 +56,23 @@ class ReasonCode(StrEnum):
     STATUTE_NOT_IN_FORCE = "statute_not_in_force"
     """The question names a stored statute that did not exist on the event date."""
     ARTICLE_NOT_IN_FORCE = "article_not_in_force"
-    """The question names an article that no text stood for on the event date."""
+    """The question names an article that no text stood for, or that did not bind, on that day."""
+    UNIT_NOT_IN_FORCE = "unit_not_in_force"
+    """It names a 항, 호 or 목 that the article did not have on that day."""
+    NO_SUCH_ARTICLE = "no_such_article"
+    """It names an article, or a unit of one, that no stored text ever had."""
+    FEW_TEXTS_OF_THAT_DAY = "few_texts_of_that_day"
+    """Of so early a day little is stored, and what is found holds too few of the words."""
+    PREMISE_NOT_KNOWN = "premise_not_known"
+    """It takes for granted that a text starts on the event date; the store knows of none."""
+    FOREIGN_LAW = "foreign_law"
+    """It asks for the law of another country or of the European Union; ``rules`` has periods."""
+    NO_QUESTION = "no_question"
+    """It asks for nothing that a text of the law could answer."""
+    NO_FACTS = "no_facts"
+    """It asks to judge a case, and tells no day of it."""
+    LIST_OF_STATUTES = "list_of_statutes"
+    """It asks which statutes start or change: ``what-changed`` lists them."""
 
 
 class Reason(Result):
@@ -73,7 +99,8 @@ class ChangeSince(Result):
     outcome: Outcome
     promulgation: Promulgation
     passage_changed: bool
-    """Whether the words that matched read otherwise in it, or are gone."""
+    """Whether the part shown (the unit asked for, where one was) reads otherwise in it, or is
+    gone. The article as a whole did change: that is what a version is."""
     pending: bool
     """Promulgated, and in force only after today."""
 
@@ -109,15 +136,22 @@ class AnswerSource(Result):
     article: str
     title: str
     outcome: Outcome
+    binds: bool
+    """False where a ruling ended all of it: the book prints the text, and it is no law that day."""
     struck_units: tuple[str, ...]
     """Units that a ruling in effect strikes, in whole or part."""
+    rulings: tuple[RulingOnText, ...]
+    """Rulings on the article or units of it; ``in_effect`` says which took force on that day."""
     interval: Interval
     label: str
     """The interval as the law counts it: ``[2007-12-21, 2012-03-01)``."""
     text: str
     passage: str
-    """The piece of the text that matched."""
+    """The unit the question names, else the part that matched, with the items it introduces; an
+    article that is short, or named as a whole, is shown whole."""
     passage_unit: str
+    passage_head: str
+    """The sentence that a part of a list continues; empty where the passage has it itself."""
     matched: tuple[Matched, ...]
     """Matching letters of the passage."""
     promulgation: Promulgation
@@ -135,6 +169,59 @@ class AnswerSource(Result):
     def name(self) -> str:
         """``상법 제662조(소멸시효)``."""
         return f"{self.statute_title} {self.article}" + (f"({self.title})" if self.title else "")
+
+
+class AskedArticle(Result):
+    """An article, or a unit of one, that the question names and that did not bind that day."""
+
+    name: str
+    """``형법 제241조``, ``민법 제766조제3항``."""
+    statute_id: str
+    article: str
+    unit: str
+    """Empty where the whole article is meant."""
+    outcome: Outcome
+    """What it was on the event date; ``no_such_article`` of a unit: not there that day."""
+    in_force_during: tuple[Interval, ...]
+    """The days on which a text of it stood in the book."""
+    rulings: tuple[RulingOnText, ...]
+    transitional: Transitional | None
+    """What the addenda say of facts of that day, where a later text may reach back to them."""
+    link: str
+    sentence_ko: str
+    sentence_en: str
+
+
+class ReachingRule(Result):
+    """A clause by which a text that started after the event date reaches back to such facts."""
+
+    statute_id: str
+    statute_title: str
+    article: str
+    """The article or unit."""
+    title: str
+    starts: dt.date
+    """First day of the text that reaches back."""
+    clause: str
+    """``부칙 제2조``."""
+    promulgation_number: str
+    sentence_ko: str
+    sentence_en: str
+    legal_reference: str
+    link: str
+
+    @property
+    def base(self) -> str:
+        """The article without the unit."""
+        return str(ArticleReference.parse(self.article).key)
+
+
+class NamedRule(Result):
+    """A rule of the catalogue that computes a period the question asks about."""
+
+    id: str
+    ko: str
+    en: str
 
 
 class PendingText(Result):
@@ -230,6 +317,12 @@ class Answer(Result):
     """Why there is not enough; beside an answer, what of the question it does not reach."""
     named: tuple[NamedReference, ...]
     """Statutes and articles the question names, with what they were on the event date."""
+    asked: tuple[AskedArticle, ...]
+    """Of those and their units, what did not bind on the event date."""
+    reaching: tuple[ReachingRule, ...]
+    """Clauses about the matter by which other articles reach back to facts of the event date."""
+    rules: tuple[NamedRule, ...]
+    """Rules of the catalogue that compute what the texts here do not tell (foreign law)."""
     depends_on_day: bool
     """Whether some text changed within a longer event date."""
     pending: tuple[PendingText, ...]

@@ -6,16 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-import numpy as np
-import yaml
-from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
 from api.services.answers.results import Reason, ReasonCode
+from api.services.answers.scope import statutes_not_stored
+from api.services.answers.telling_words import TellingWords, measure
 from api.services.wording import OUTCOMES
 from deadline_engine.particles import subject, topic
 from lawdb.citations.finding import NameBook
@@ -26,10 +22,7 @@ from lawdb.lookup.horizon import span_of
 from lawdb.names.normalise import normalise_name
 from lawdb.names.resolve import resolve
 from lawdb.outcome import Outcome
-from lawdb.search.lexical.generation import newest_generation
-from lawdb.search.lexical.ranking import QueryWords, lexical_scores
-from lawdb.search.lexical.words import legal_words
-from lawdb.search.results import Hit, SearchOutcome, SearchResult
+from lawdb.search.results import SearchOutcome, SearchResult
 
 _STANDS = frozenset({Outcome.IN_FORCE, Outcome.STRUCK_DOWN, Outcome.UNRESOLVED_COMMENCEMENT})
 _BRACKETED = re.compile(r"[「『]([^「」『』\n]{2,80}(?:법|법률|령|규칙|규정))[」』]")
@@ -40,26 +33,6 @@ _CLAIMED = re.compile(
 )
 
 
-class _Measure(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    least_cover: float = Field(gt=0, lt=1)
-    good_cover: float = Field(gt=0, lt=1)
-    hits_looked_at: int = Field(ge=1)
-    unknown_weight: float = Field(gt=0)
-    most_asked_for: float = Field(gt=0)
-    asking_words: frozenset[str]
-    no_statutes: frozenset[str]
-    no_statute_ends: tuple[str, ...]
-
-
-@cache
-def _measure() -> _Measure:
-    text = files("api.services.answers").joinpath("sufficiency.yaml").read_text("utf-8")
-    plain: Any = yaml.safe_load(text)
-    return _Measure.model_validate(plain)
-
-
 @dataclass(frozen=True, slots=True)
 class Sufficiency:
     """What is missing, and whether the hits can answer at all."""
@@ -68,7 +41,9 @@ class Sufficiency:
     enough: bool
 
 
-def sufficiency(session: Session, result: SearchResult, names: NameBook) -> Sufficiency:
+def sufficiency(
+    session: Session, result: SearchResult, names: NameBook, telling: TellingWords
+) -> Sufficiency:
     """Judge a search whose event date is settled.
 
     Not enough: nothing in force matches; none of the statutes (or articles) that the question
@@ -90,64 +65,32 @@ def sufficiency(session: Session, result: SearchResult, names: NameBook) -> Suff
         missing.append(_of_all(ReasonCode.NOTHING_IN_FORCE_MATCHES))
         return Sufficiency(tuple(missing), enough=False)
     named = any(n.article for n in standing)
-    share = 1.0 if named else cover(session, result)
-    if share < _measure().least_cover:
+    share = 1.0 if named else telling.cover(result)
+    least = measure().least_cover if stands else telling.least_cover
+    if share < least or (not stands and telling.mostly_unknown):
         missing.append(_of_all(ReasonCode.WEAK_MATCHES_ONLY))
         return Sufficiency(tuple(missing), enough=False)
-    if share < _measure().good_cover:
+    if not stands and _is_thin(result) and share < measure().thin_cover:
+        missing.append(_of_all(ReasonCode.FEW_TEXTS_OF_THAT_DAY))
+        return Sufficiency(tuple(missing), enough=False)
+    if share < measure().good_cover:
         missing.append(_of_all(ReasonCode.FEW_WORDS_MATCH))
+    if not stands and telling.many_unknown:
+        words = ", ".join(sorted(telling.unknown))
+        missing.append(
+            Reason(
+                code=ReasonCode.UNKNOWN_WORDS,
+                named=words,
+                sentence_ko=f"다음 낱말은 수록된 어느 조문에도 없습니다: {words}.",
+                sentence_en=f"These words stand in no text stored here: {words}.",
+            )
+        )
     return Sufficiency(tuple(missing), enough=True)
-
-
-def cover(session: Session, result: SearchResult) -> float:
-    """The greatest share of the question's telling words that one of the first hits holds.
-
-    Words are weighed by rarity; dates, names of statutes and words of asking are left out. A
-    question without a telling word is covered by what it names: 1 where that is something, else 0.
-    """
-    measure = _measure()
-    text = _without(result)
-    (counts,) = legal_words().words([text])
-    words = [w for w in counts if w not in measure.asking_words and not w.isdecimal()]
-    if not words:
-        return 1.0 if result.named else 0.0
-    generation = newest_generation(session)
-    rarity = {} if generation is None else _rarity(session, generation, text)
-    texts = 0 if generation is None else generation.entries
-    most = min(measure.unknown_weight, float(np.log1p(2 * texts + 1)))
-    weights = {word: min(rarity.get(word, most), most) for word in words}
-    total = min(sum(weights.values()), measure.most_asked_for * most)
-    held = (
-        sum(weight for word, weight in weights.items() if word in letters)
-        for letters in map(_letters, result.hits[: measure.hits_looked_at])
-    )
-    return min(1.0, max(held, default=0.0) / total)
-
-
-def _rarity(session: Session, generation: Any, text: str) -> dict[str, float]:
-    found = lexical_scores(session, generation, QueryWords.of(text))
-    return {word: float(np.float64(value)) for word, value in found.rarity.items()}
-
-
-def _letters(hit: Hit) -> str:
-    held = f"{hit.statute_title} {hit.title} {hit.text.text}".casefold()
-    return "".join(held.split())
-
-
-def _without(result: SearchResult) -> str:
-    text = result.question
-    for dated in result.date_reading.dates:
-        found = dated.event_date.expression
-        if found is not None:
-            text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
-    for named in result.named:
-        text = text.replace(named.name, " ")
-    return text
 
 
 def _statutes(session: Session, result: SearchResult, names: NameBook) -> Iterator[Reason]:
     """Statutes that the question names and that the store lacks, on that day or altogether."""
-    day = _day(result)
+    day = day_of(result)
     known = {normalise_name(each.name) for each in result.named}
     hit_statutes = {hit.statute_id for hit in result.hits}
     for name in statute_names_in(result.question, names):
@@ -167,6 +110,24 @@ def _statutes(session: Session, result: SearchResult, names: NameBook) -> Iterat
             yield _reason(ReasonCode.STATUTE_NOT_IN_FORCE, name, day)
 
 
+def _is_thin(result: SearchResult) -> bool:
+    means = result.means
+    return means.texts_in_force < measure().thin_day * means.texts_indexed
+
+
+def statutes_lacking(
+    session: Session, question: str, names: NameBook, day: date
+) -> Iterator[Reason]:
+    """Statutes that a question names and that are not stored, where its event date stays open."""
+    for name in statute_names_in(question, names):
+        try:
+            resolve(session, name, day, Knowledge())
+        except NoSuchStatute:
+            yield _reason(ReasonCode.STATUTE_NOT_STORED, name, day)
+        except AmbiguousStatute:
+            continue
+
+
 def statute_names_in(text: str, names: NameBook) -> list[str]:
     """Names of statutes in a text, stored or not, each once in order of place."""
     read = reading_form(text)
@@ -177,23 +138,33 @@ def statute_names_in(text: str, names: NameBook) -> list[str]:
         overlaps = any(start < e and s < end for s, e in known)
         if not overlaps and not _no_statute(match[1]):
             found.setdefault(start, match[1])
+    for start, end in statutes_not_stored(read, names):
+        found.setdefault(start, read[start:end])
     ordered = [found[start].strip() for start in sorted(found)]
     return list(dict.fromkeys(ordered))
 
 
 def _no_statute(name: str) -> bool:
-    measure = _measure()
-    return name in measure.no_statutes or name.endswith(measure.no_statute_ends)
+    words = measure()
+    return name in words.no_statutes or name.endswith(words.no_statute_ends)
 
 
 def _articles(result: SearchResult) -> Iterator[Reason]:
-    day = _day(result)
+    day = day_of(result)
     for named in result.named:
         if named.outcome is None or named.outcome in _STANDS:
             continue
+        name = f"{named.statute_title} {named.article}"
+        if named.outcome is Outcome.NO_SUCH_ARTICLE:
+            yield Reason(
+                code=ReasonCode.NO_SUCH_ARTICLE,
+                named=named.name,
+                sentence_ko=f"{topic(name)} 수록된 어느 글에도 없습니다.",
+                sentence_en=f"No stored text has {name}.",
+            )
+            continue
         outside = named.outcome is Outcome.OUTSIDE_HORIZON
         code = ReasonCode.OUTSIDE_HORIZON if outside else ReasonCode.ARTICLE_NOT_IN_FORCE
-        name = f"{named.statute_title} {named.article}"
         words = OUTCOMES[named.outcome]
         yield Reason(
             code=code,
@@ -215,7 +186,8 @@ def _lacks(name: str, missing: Sequence[Reason]) -> bool:
     return any(r.code in whole and normalise_name(r.named) == key for r in missing)
 
 
-def _day(result: SearchResult) -> date:
+def day_of(result: SearchResult) -> date:
+    """The first day of the event date; its last where it has no first."""
     days = result.event_date.interval if result.event_date else None
     day = (days.start or days.last) if days else None
     return day or result.date_reading.today
@@ -236,6 +208,13 @@ _NAMED = {
     ),
 }
 _OF_ALL = {
+    ReasonCode.FEW_TEXTS_OF_THAT_DAY: (
+        (
+            "기준일 당시의 법령은 일부만 수록되어 있어, 질문에 맞는 법이 여기에 없을 수 있습니다."
+            " 없었다는 뜻은 아닙니다."
+        ),
+        "Few of the laws of that day are stored here; the one that governed may be missing.",
+    ),
     ReasonCode.NOTHING_IN_FORCE_MATCHES: (
         "기준일에 시행 중인 글 가운데 질문에 맞는 것이 없습니다.",
         "None of the texts in force on the event date matches the question.",

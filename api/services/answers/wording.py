@@ -10,9 +10,11 @@ from api.services.answers.results import (
     AnswerSentence,
     AnswerSource,
     PendingText,
+    ReachingRule,
     Reason,
     Removed,
 )
+from api.services.answers.source_wording import computed_from, reaching_line, source_lines
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadline_wording import VERDICT_WORDS
 from api.services.wording import EVENT_DATE_SOURCES
@@ -21,9 +23,6 @@ from lawdb.event_date import EventDate
 from lawdb.event_date.reading import EventDateReading
 
 Language = Literal["ko", "en"]
-MOST_CLAUSES = 3
-"""Clauses of the addenda that the text names for a source; the field has all of them."""
-
 OUTCOME_SENTENCES = {
     AnswerOutcome.ANSWERED: (
         "기준일에 시행 중인 조문으로 답합니다.",
@@ -36,6 +35,18 @@ OUTCOME_SENTENCES = {
     AnswerOutcome.MODEL_FAILED: (
         "모델에서 쓸 수 있는 초안을 받지 못하여, 조문과 해당 부분을 그대로 보입니다.",
         "The model gave no usable draft; the articles themselves are shown instead.",
+    ),
+    AnswerOutcome.NOT_IN_FORCE: (
+        "질문이 지목한 조문은 기준일에 시행 중인 법이 아닙니다.",
+        "What the question names was no law in force on the event date.",
+    ),
+    AnswerOutcome.NEEDS_FACTS: (
+        "판단할 사실이 더 필요합니다.",
+        "More facts are needed to judge.",
+    ),
+    AnswerOutcome.ASKED_ELSEWHERE: (
+        "조문으로 답할 물음이 아닙니다.",
+        "This is no question that the text of an article answers.",
     ),
     AnswerOutcome.NOT_ENOUGH_IN_CORPUS: (
         "수록된 법령으로는 답하기에 충분하지 않습니다.",
@@ -77,8 +88,10 @@ def whole_text(
     sentences: Sequence[AnswerSentence],
     sources: Sequence[AnswerSource],
     reasons: Sequence[Reason],
+    reaching: Sequence[ReachingRule],
     pending: Sequence[PendingText],
     deadline: DeadlineAnswer | None,
+    event_date: EventDate | None,
     facts_read: Extraction | None,
     removed: Sequence[Removed],
     horizon: str,
@@ -91,12 +104,17 @@ def whole_text(
         lines += _questions(reading, korean)
     if deadline is not None:
         lines += ["", *_deadline(deadline, facts_read, korean)]
+        lines += computed_from(deadline, event_date, korean)
+    if reaching:
+        head = "다른 조문의 부칙이 기준일의 사실에도 미칠 수 있음"
+        lines += ["", head if korean else "Addenda of other articles that may reach such facts"]
+        lines += [_one_line(reaching_line(rule, korean)) for rule in reaching]
     if sentences:
         lines += ["", *(_cited(sentence) for sentence in sentences)]
     if sources:
         lines += ["", "조문" if korean else "Texts"]
         for source in sources:
-            lines += _source(source, korean)
+            lines += source_lines(source, korean)
     if pending:
         lines += ["", "기준일에는 아직 시행 전" if korean else "Not in force on that day yet"]
         lines += [f"- {p.statute_title} {p.article}: {p.starts}" for p in pending]
@@ -139,49 +157,6 @@ def _deadline(deadline: DeadlineAnswer, facts: Extraction | None, korean: bool) 
 def _cited(sentence: AnswerSentence) -> str:
     numbers = "".join(f"[{number}]" for number in sentence.sources)
     return f"{_one_line(sentence.text)} {numbers}"
-
-
-def _source(source: AnswerSource, korean: bool) -> Iterator[str]:
-    yield f"[{source.number}] {source.name} {source.label} {source.link}"
-    unit = f"{source.passage_unit} " if source.passage_unit else ""
-    yield f"    {unit}{_one_line(source.passage)}"
-    for text in source.other_texts:
-        days = f"[{text.interval.start}, {text.interval.end or ''})"
-        yield "    " + (f"기준일 기간 중 다른 글: {days}" if korean else f"within the days: {days}")
-    if source.struck_units:
-        units = ", ".join(source.struck_units)
-        yield "    " + (f"위헌 결정 등: {units}" if korean else f"struck by a ruling: {units}")
-    yield from _since(source, korean)
-    yield from _transitional(source, korean)
-
-
-def _since(source: AnswerSource, korean: bool) -> Iterator[str]:
-    for change in source.changes_since:
-        start = change.interval.start
-        if change.pending:
-            when = f"{start} 시행 예정" if korean else f"pending: {start}"
-        else:
-            when = f"{start} 바뀜" if korean else f"changed on {start}"
-        if korean:
-            what = "위 글이 바뀜" if change.passage_changed else "위 글은 그대로"
-        else:
-            what = "other words here" if change.passage_changed else "these words stand"
-        yield f"    {when} ({what})"
-
-
-def _transitional(source: AnswerSource, korean: bool) -> Iterator[str]:
-    found = source.transitional
-    if not found.decides_otherwise:
-        return
-    rules = found.rules if korean else found.rules_en
-    asks = found.asks_ko if korean else found.asks_en
-    clauses = [f"{c.number} <{c.promulgation.number}>" for c in found.clauses[:MOST_CLAUSES]]
-    more = len(found.clauses) - len(clauses)
-    said = [*rules, *asks, *clauses]
-    if more > 0:
-        said.append(f"외 {more}개" if korean else f"and {more} more")
-    head = "부칙이 달리 정할 수 있음" if korean else "addenda may decide otherwise"
-    yield f"    {head}: {' '.join(map(_one_line, said))}"
 
 
 def _removed(count: int, korean: bool) -> str:

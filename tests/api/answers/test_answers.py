@@ -59,7 +59,7 @@ def test_the_text_comes_in_english_too(session: Session, toolbox: SearchToolbox)
         ("사고 당시 나루 보험법상 소멸시효는", "ambiguous_event_date", []),
         ("2013년 2월 30일 나루 보험법상 소멸시효는", "event_date_not_found", []),
         ("2013년 4월 2일 뱃놀이보상법상 보상은", "not_enough_in_corpus", ["statute_not_stored"]),
-        ("2013년 4월 2일 나루 보험법 제77조", "not_enough_in_corpus", ["article_not_in_force"]),
+        ("2013년 4월 2일 나루 보험법 제77조", "not_enough_in_corpus", ["no_such_article"]),
         ("1950년 4월 2일 나루 보험법상 소멸시효", "not_enough_in_corpus", None),
         ("2013년 4월 2일 김치찌개 끓이는 방법", "not_enough_in_corpus", None),
         ("2013년 4월 2일 나루 보험법 제9조", "answered", []),
@@ -153,7 +153,7 @@ def test_a_draft_that_does_not_hold_leaves_the_texts(
     found = answer(session, AnswerRequest(QUESTION, model=True), tools(toolbox, model))
     assert (found.outcome, found.basis.error) == (outcome, error)
     assert len(model.tasks) <= 2
-    assert found.sources[0].passage in found.text
+    assert all(line in found.text for line in found.sources[0].passage.split("\n"))
     assert (found.basis.kind == "model") == (outcome == "answered")
     if outcome != "answered":
         assert found.sentence_ko in found.text
