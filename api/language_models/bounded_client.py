@@ -8,6 +8,8 @@ from typing import Annotated, cast
 import httpx2
 from pydantic import BaseModel, Field, ValidationError
 
+from api.language_models.key_redaction import body_without_key, without_key
+
 
 class AnswerUnusable(Exception):
     """An answer of the server that is no completion."""
@@ -52,10 +54,10 @@ class _BoundedStream(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
-def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
+def bounded_client(most: int, timeout_seconds: float, key: str = "") -> httpx2.AsyncClient:
     """A client that reads ``most`` bytes of an answer and follows no redirect.
 
-    Its requests raise AnswerUnusable where a server answers 200 with what is no completion.
+    Where the server echoes the ``key``, nobody behind this client sees it. Its requests raise AnswerUnusable where a server answers 200 with what is no completion.
     """
 
     async def bare(request: httpx2.Request) -> None:
@@ -70,13 +72,13 @@ def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
         response.stream = _BoundedStream(cast("httpx2.AsyncByteStream", response.stream), most)
         if response.has_redirect_location:
             raise AnsweredElsewhere(f"answers {response.status_code} with another address")
-        content = await response.aread()
+        content = _without_key(response, await response.aread(), key)
         if not response.is_success:
             return
         try:
             _Completion.model_validate_json(content)
         except ValidationError:
-            kind = response.headers.get("Content-Type", "no content type")
+            kind = without_key(response.headers.get("Content-Type", "no content type"), key)
             raise AnswerUnusable(f"answers with what is no completion ({kind[:60]})") from None
         # Some servers say text/plain; the SDK would not parse it, and what counts is the content.
         response.headers["Content-Type"] = "application/json"
@@ -87,3 +89,20 @@ def bounded_client(most: int, timeout_seconds: float) -> httpx2.AsyncClient:
         headers={"Accept-Encoding": "identity"},
         event_hooks={"request": [bare], "response": [check]},
     )
+
+
+def _without_key(response: httpx2.Response, content: bytes, key: str) -> bytes:
+    def decoded() -> str:  # the response's own text would be kept as it was
+        return httpx2.Response(200, headers=_kind(response), content=content).text
+
+    redacted = body_without_key(content, key, decoded)
+    if redacted is None:
+        return content
+    kind = _kind(response)["Content-Type"].split(";")[0]
+    response.headers["Content-Type"] = f"{kind}; charset=utf-8"
+    response._content = redacted  # pyright: ignore[reportPrivateUsage] - read; no public setter
+    return redacted
+
+
+def _kind(response: httpx2.Response) -> dict[str, str]:
+    return {"Content-Type": response.headers.get("Content-Type", "text/plain")}

@@ -29,6 +29,7 @@ from api.language_models.bounded_client import (
     bounded_client,
 )
 from api.language_models.budget import Budget
+from api.language_models.key_redaction import without_key
 from api.language_models.reply_text import ReplyInvalid, value_of
 from api.language_models.settings import LanguageModelSettings, SchemaBy
 from deadline_engine.extraction.framing import as_data, instructions_with_frame
@@ -117,7 +118,7 @@ class EndpointModel:
     async def _filled(self, task: ModelTask[Filled], budget: Budget) -> ModelReply[Filled]:
         asked = self._laid_out(task)
         async with bounded_client(
-            self._settings.reply_bytes, self._settings.timeout_seconds
+            self._settings.reply_bytes, self._settings.timeout_seconds, self._key
         ) as http:
             client = AsyncOpenAI(
                 base_url=self._url,
@@ -137,7 +138,7 @@ class EndpointModel:
                     continue
                 return ModelReply(
                     value=value,
-                    model=response.model_name or self._model,
+                    model=_shown(response.model_name or "") or self._model,
                     refused=tuple(asked.refused),
                     tokens_in=asked.tokens[0] if asked.counted else None,
                     tokens_out=asked.tokens[1] if asked.counted else None,
@@ -172,7 +173,7 @@ class EndpointModel:
             raise ReplyInvalid(
                 f"the reply was cut off after {self._settings.reply_tokens} tokens; answer shorter"
             )
-        value = value_of(response.text or "", task.schema)
+        value = value_of(response.text or "", task.schema, self._key)
         wrong = task.check(value) if task.check else None
         if wrong is not None:
             raise ReplyInvalid(wrong)
@@ -268,7 +269,7 @@ class EndpointModel:
         )
 
     def _safe(self, message: str) -> str:
-        return message.replace(self._key, "***") if self._key else message
+        return without_key(message, self._key)
 
 
 def _in_a_loop() -> bool:
@@ -277,6 +278,11 @@ def _in_a_loop() -> bool:
     except RuntimeError:
         return False
     return True
+
+
+def _shown(name: str) -> str:
+    """What a server calls itself, as one line that a person can read."""
+    return "".join(letter for letter in name if letter.isprintable())[:_QUOTED].strip()
 
 
 def _back(said: str) -> ModelRequest:

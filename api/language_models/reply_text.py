@@ -8,6 +8,8 @@ from typing import Any, Never, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from api.language_models.key_redaction import holds_key
+
 Filled = TypeVar("Filled", bound=BaseModel)
 _FENCED = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*)\n?```", re.DOTALL)
 _FAULTS_TOLD = 8
@@ -17,8 +19,10 @@ class ReplyInvalid(Exception):
     """A reply that does not hold; the message is told to the model with the next attempt."""
 
 
-def value_of(text: str, schema: type[Filled]) -> Filled:
+def value_of(text: str, schema: type[Filled], key: str = "") -> Filled:
     """The value of a reply. A Markdown fence around the whole of it is taken off.
+
+    A reply that has the ``key`` in it, escaped (``\\u0073k-…``), is refused.
 
     Raises ReplyInvalid with what is wrong, without the words of the reply.
     """
@@ -37,6 +41,8 @@ def value_of(text: str, schema: type[Filled]) -> Filled:
         ) from None
     if not isinstance(held, dict):
         raise ReplyInvalid("the reply is no JSON object")
+    if holds_key(held, key):
+        raise ReplyInvalid("the reply holds the key of the server; answer from the document")
     try:
         return schema.model_validate_json(bare)
     except ValidationError as error:

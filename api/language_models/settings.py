@@ -16,6 +16,8 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from deadline_engine.extraction.language_model import ModelError
+
 
 class SchemaBy(StrEnum):
     """How a server is told the fields to fill."""
@@ -43,7 +45,10 @@ class LanguageModelSettings(BaseSettings):
     """The model's name at the server."""
 
     key: SecretStr | None = None
-    """Sent as a bearer token, where the server wants one."""
+    """Sent as a bearer token, where the server wants one; white space around it is left out.
+
+    Raises ModelError ``model_refused`` for one that no header can hold; its value is not told.
+    """
 
     schema_by: SchemaBy = SchemaBy.RESPONSE_FORMAT
 
@@ -90,6 +95,19 @@ class LanguageModelSettings(BaseSettings):
             # Addresses are logged.
             raise ValueError("an address without user, password and query; the key has its own")
         return value.strip().rstrip("/")
+
+    @field_validator("key")
+    @classmethod
+    def _key_fits_a_header(cls, value: SecretStr | None) -> SecretStr | None:
+        bare = value.get_secret_value().strip() if value else ""
+        if not (bare.isascii() and bare.isprintable()) or " " in bare:
+            # No ValidationError: those print what they were given, unless every door minds it.
+            raise ModelError(
+                "model_refused",
+                "LAWDB_MODEL_KEY holds what no key has (white space within, control characters, or"
+                " letters that are not ASCII); set it anew, without quotation marks",
+            )
+        return SecretStr(bare) if bare else None
 
     @model_validator(mode="after")
     def _cost_has_prices(self) -> Self:
