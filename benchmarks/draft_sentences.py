@@ -27,7 +27,9 @@ from api.services.search_tools import SearchToolbox
 from lawdb import database
 from lawdb.settings import Settings
 
-GROUPS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+GROUPS: list[dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_suffix(".yaml").read_text("utf-8")
+)
 TODAY = date(2026, 6, 2)
 
 
@@ -55,9 +57,7 @@ def judged(session: Session) -> Iterator[Judged]:
         found = answer(session, request, tools)
         assert found.event_date is not None
         statute, article = group["article"].rsplit(" ", 1)
-        (source,) = (
-            s for s in found.sources if (s.statute_title, s.article) == (statute, article)
-        )
+        (source,) = (s for s in found.sources if (s.statute_title, s.article) == (statute, article))
         material = DraftMaterial(question, found.event_date, found.sources, None, lang)
         for right in (True, False):
             for text in group["right" if right else "wrong"]:
@@ -83,8 +83,10 @@ def main(arguments: Sequence[str]) -> int:
                 "--misses" in arguments and each.part == "tuned"
             )
             if shown and not good:
-                print(f"  {'right' if each.right else 'wrong'} {each.article}: {each.text}"
-                      f"  [{each.code} {each.detail}]")
+                print(
+                    f"  {'right' if each.right else 'wrong'} {each.article}: {each.text}"
+                    f"  [{each.code} {each.detail}]"
+                )
     for part, lang, right in sorted({key[:3] for key in counts}, key=str):
         good, bad = counts[part, lang, right, True], counts[part, lang, right, False]
         said = "right sentences kept" if right else "wrong sentences caught"

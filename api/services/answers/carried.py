@@ -23,6 +23,8 @@ _COUNTED = re.compile(
 )
 """What a number counts: it is compared with the number."""
 _LATIN = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
+_ONE_LETTER = re.compile(r"[가-힣][은는을를에]")
+"""소는, 날을: a word of one letter tells too little to be looked for."""
 _MOST_ENDINGS = 3
 _SHORT = 3
 
@@ -56,10 +58,10 @@ def _endings() -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """A Korean word without particles and endings, two letters of it at least."""
+    """A Korean word without particles and endings; one letter is left only by a whole ending."""
     for _ in range(_MOST_ENDINGS):
         for ending in _endings():
-            if word.endswith(ending) and len(word) - len(ending) >= 2:
+            if word.endswith(ending) and len(word) - len(ending) >= (2 if len(ending) == 1 else 1):
                 word = word[: -len(ending)]
                 break
         else:
@@ -73,7 +75,7 @@ def telling_stems(text: str) -> Iterator[str]:
     for match in _WORD.finditer(_COUNTED.sub(" ", text)):
         word = match.group()
         bare = stem(word)
-        if len(bare) < 2 or {word, word[:2], bare} & untelling:
+        if len(bare) < 2 or _ONE_LETTER.fullmatch(word) or {word, word[:2], bare} & untelling:
             continue
         yield bare
 

@@ -13,7 +13,7 @@ from api.services.answers.draft_citations import DraftCitations, Fault
 from api.services.answers.draft_language import foreign
 from api.services.answers.draft_quotes import OtherVersions, stand_in_force, unfounded_mark
 from api.services.answers.draft_text import seen
-from api.services.answers.draft_times import ungiven
+from api.services.answers.draft_times import in_digits, ungiven
 from api.services.answers.drafting import DEADLINE, Draft, DraftMaterial, DraftSentence
 from api.services.answers.grounds import Grounds, GroundsOf
 from api.services.answers.polarity import contrary
@@ -154,7 +154,7 @@ class _Checker:
             or self.citations.fault(index, text, grounds)
             or self._times(index, text, grounds)
             or self._verdict(text, grounds)
-            or self._words(index, text, grounds)
+            or self._words(index, sentence, grounds)
         )
 
     def _sources(self, sentence: DraftSentence) -> Fault | None:
@@ -199,10 +199,10 @@ class _Checker:
                 return Fault(RemovedCode.VERDICT_CONTRADICTS_ENGINE, claim.words)
         return None
 
-    def _words(self, index: int, text: str, grounds: Grounds) -> Fault | None:
+    def _words(self, index: int, sentence: DraftSentence, grounds: Grounds) -> Fault | None:
         """What the words of a sentence tell, apart from times and citations."""
         lang = self.material.lang
-        bare = self.citations.blanked(index, text)
+        bare = self.citations.blanked(index, sentence.text)
         for title in sorted({s.statute_title for s in grounds.sources}, key=len, reverse=True):
             bare = bare.replace(title, " " * len(title))
         found = foreign(bare, lang, grounds)
@@ -216,11 +216,11 @@ class _Checker:
             return Fault(RemovedCode.CONTRADICTS_SOURCES, found)
         for claim in claims_in(bare, grounds):  # as the engine said
             bare = bare.replace(claim.words, " " * len(claim.words))
-        told = carried(bare, lang, grounds)
+        told = carried(in_digits(bare), lang, grounds)
         if told.share < least_carried(lang):
             return Fault(RemovedCode.NOT_CARRIED_BY_SOURCES, " ".join(told.strange)[:200])
-        named = bare != text or any(map(str.isdecimal, text))
-        if not told.telling and not named:
+        cites = bool(self.citations.of_sentence[index]) or any(map(str.isdecimal, bare))
+        if not told.telling and not cites and not sentence.quotes:
             return Fault(RemovedCode.EMPTY_SENTENCE, "")
         return None
 

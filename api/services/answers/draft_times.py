@@ -25,7 +25,7 @@ from lawdb.citations.finding.reading_form import reading_form
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SINO = re.compile(r"(?<![가-힣\d])([일이삼사오육칠팔구십백]+)\s?(년|개월)")
 _LONG_SINO = re.compile(
-    r"(?<![가-힣\d])([일이삼사오육칠팔구십백천]{2,}|[삼육칠팔구십백천])(?=\s?"
+    r"(?<![가-힣\d])([일이삼사오육칠팔구십백천]{2,}|[삼육칠팔구십백천])(?=만?\s?"
     r"(?:일(?:간|이내|\s?이내|\s?안|까지|부터|\s?동안|이|을)|주(?:간|일|\s?이내|\s?안)|시간|원|명|배|회|퍼센트|세(?![가-힣])))"
 )
 """이십일 이내, 백 퍼센트: numbers before what they count."""
@@ -35,6 +35,10 @@ _ROMAN = re.compile(
     r"(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|years?\b|months?\b|weeks?\b|days?\b|hours?\b))",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(
+    r"\(([一二三四五六七八九十]|\d{1,3})\)(?=\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회))"
+)
+"""What a number in brackets, one sign to Unicode (㈤), comes to."""
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 Period = tuple[int, str]
 """A number and a unit: ``(2, "year")``."""
@@ -138,7 +142,7 @@ def ungiven(text: str, grounds: Grounds, today: dt.date) -> Ungiven | None:
     circled = _circled(text, grounds)
     if circled is not None:
         return Ungiven("number", circled)
-    text = left = _in_digits(text)
+    text = left = in_digits(text)
     reading = read_times(text, today)
     allowed = _Allowed.of(grounds, today)
     for unreadable in reading.unreadable:
@@ -152,7 +156,7 @@ def ungiven(text: str, grounds: Grounds, today: dt.date) -> Ungiven | None:
             return Ungiven("date", found.text)
         left = left[: found.start] + " " * (found.end - found.start) + left[found.end :]
     left = with_digits(reading_form(left))
-    ground = with_digits(reading_form(_in_digits(grounds.text)))
+    ground = with_digits(reading_form(in_digits(grounds.text)))
     given = {found.period for found in periods_in(ground)}
     for found in periods_in(left):
         if found.period not in given:
@@ -169,22 +173,28 @@ def ungiven(text: str, grounds: Grounds, today: dt.date) -> Ungiven | None:
 def _circled(text: str, grounds: Grounds) -> str | None:
     """A mark of a paragraph (⑤) that no cited text has, or a number in its shape (⑤년)."""
     for match in _CIRCLED.finditer(text):
-        counted = re.match(r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", text[match.end() :])
+        counted = re.match(
+            r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", text[match.end() :]
+        )
         number = str(int(unicodedata.numeric(match.group())))
-        if counted is not None and number not in set(_numbers(_in_digits(grounds.text))):
+        if counted is not None and number not in set(_numbers(in_digits(grounds.text))):
             return match.group() + counted.group()
         if counted is None and match.group() not in grounds.text:
             return match.group()
     return None
 
 
-def _in_digits(text: str) -> str:
+def in_digits(text: str) -> str:
     """Numbers in Roman letters, in digits of other scripts and in long words, in plain digits."""
-    plain = _ROMAN.sub(_roman, with_plain_digits(text))
+    plain = _IN_BRACKETS.sub(r" \1", _ROMAN.sub(_roman, with_plain_digits(text)))
     counted = _CIRCLED.sub(
-        lambda m: f" {int(unicodedata.numeric(m.group()))}"
-        if re.match(r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", plain[m.end() :])
-        else m.group(),
+        lambda m: (
+            f" {int(unicodedata.numeric(m.group()))}"
+            if re.match(
+                r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", plain[m.end() :]
+            )
+            else m.group()
+        ),
         plain,
     )
     return _LONG_SINO.sub(lambda m: str(sino_number(m[1]) or m[1]), counted)

@@ -15,7 +15,9 @@ from lawdb.citations.comparable import Words, words_of
 from lawdb.results import Interval
 
 _ONE_DAY = dt.timedelta(days=1)
-_OF_A_RESULT = "마지막 날 말일 만료일 기간 기한 소 청구 제기 제출 the last day of the period suit filed"
+_OF_A_RESULT = (
+    "마지막 날 말일 만료일 기간 기한 소 청구 제기 제출 the last day of the period suit filed"
+)
 """How a computed deadline is spoken of."""
 
 
@@ -32,10 +34,16 @@ class Grounds:
     @cached_property
     def law(self) -> str:
         """The cited texts in force, with their names."""
-        pieces: list[str] = []
-        for source in self.sources:
-            pieces += [source.name, source.text, *(t.text for t in source.other_texts)]
-        return "\n".join(pieces)
+        return "\n".join((*(source.name for source in self.sources), *self.texts))
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The cited texts in force, each as it stands."""
+        return tuple(
+            text
+            for source in self.sources
+            for text in (source.text, *(t.text for t in source.other_texts))
+        )
 
     @cached_property
     def law_words(self) -> Words:

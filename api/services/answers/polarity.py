@@ -22,7 +22,10 @@ _SENTENCE = re.compile(r"(?<=[다함음])\.\s*|\n")
 _NUMBER = r"\d[\d.,]*\s?(?:억|만|천)?\s?(?:퍼센트|%|개월|년|월|일|주|시간|분|원|명|세|배|회|인|미터|럭스|제곱미터)?"
 _NUMBERS = re.compile(_NUMBER)
 _SHORT_VERB = re.compile(r"(?<![가-힣])[가-힣]하(?=지|여야|여서|였|고\s|면\s|는\s)")
+_BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SHARED = 2
+_LAST = 16
+"""Letters behind the word that a sentence ends with: 하여서는 아니 됩니다."""
 
 
 class _Polarity(BaseModel):
@@ -33,11 +36,15 @@ class _Polarity(BaseModel):
     duty: re.Pattern[str]
     condition: re.Pattern[str]
     long_forms: dict[str, str]
+    can: re.Pattern[str]
+    cannot: re.Pattern[str]
     exception: re.Pattern[str]
     bounds: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     past_bound: str
     contraries: tuple[tuple[str, str], ...]
     english_denied: re.Pattern[str]
+    english_condition: re.Pattern[str]
+    law_denies: re.Pattern[str]
 
 
 @cache
@@ -54,6 +61,8 @@ class _Predicate:
     duty: bool
     condition: bool
     at: int
+    last: bool
+    """Whether the sentence ends with it."""
 
 
 def contrary(text: str, lang: str, grounds: Grounds) -> str | None:
@@ -65,23 +74,24 @@ def contrary(text: str, lang: str, grounds: Grounds) -> str | None:
     if lang == "en":
         return _contrary_in_english(text, grounds)
     read = _long_forms(with_digits(reading_form(text)))
-    law = _sentences(grounds.law)
+    law = [sentence for text in grounds.texts for sentence in _sentences(text)]
     nearest, exceptions = _nearest(read, law)
     if not nearest or _in_exception(read, nearest, exceptions):
         return None
     turned: list[str] = []
     main_compared = False
     predicates = list(_predicates(read, _words_in(read)))
-    last = max((p.at for p in predicates), default=-1)
     only_conditions = True
     for predicate in _outermost(predicates):
         theirs = [
             p for sentence in nearest for p in _predicates(sentence, frozenset({predicate.word}))
         ]
+        if predicate.last:
+            theirs = [p for p in theirs if p.last] or theirs
         same = [p for p in theirs if p.duty == predicate.duty] or theirs
         if not same:
             continue
-        main_compared |= predicate.at == last
+        main_compared |= predicate.last
         if any(p.denied == predicate.denied for p in same):
             continue
         if predicate.duty and not predicate.denied and all(p.condition for p in same):
@@ -89,9 +99,9 @@ def contrary(text: str, lang: str, grounds: Grounds) -> str | None:
         turned.append(predicate.word)
         only_conditions &= predicate.condition
     bounds = [*_turned_bounds(read, nearest), *_contraries(read, nearest)]
-    if bounds:
-        only_conditions = False
-    turned += bounds
+    ends = [] if main_compared else list(_turned_end(read, nearest))
+    only_conditions &= not (bounds or ends)
+    turned += [*bounds, *ends]
     if len(turned) % 2 == 0 or (only_conditions and not main_compared):
         return None
     return turned[0]
@@ -119,7 +129,8 @@ def _predicates(text: str, words: frozenset[str]) -> Iterator[_Predicate]:
             if denied or data.said.search(tail):
                 duty = data.duty.search(tail) is not None
                 condition = data.condition.search(tail) is not None
-                yield _Predicate(word, denied, duty, condition, match.start())
+                last = len(text.rstrip()) - match.end() <= _LAST
+                yield _Predicate(word, denied, duty, condition, match.start(), last)
 
 
 def _words_in(text: str) -> frozenset[str]:
@@ -134,11 +145,29 @@ def _nearest(text: str, law: Sequence[str]) -> tuple[list[str], list[str]]:
     words = _words_in(text)
     rules = [sentence for sentence in law if not data.exception.search(sentence)]
     exceptions = [sentence for sentence in law if data.exception.search(sentence)]
-    shares = [sum(word in sentence for word in words) for sentence in rules]
+    shares = [sum(_share(word, sentence) for word in words) for sentence in rules]
     most = max(shares, default=0)
-    if most < min(_SHARED, len(words)) or not most:
+    if most < min(_SHARED, len(words)) - 0.5 or not most:
         return [], exceptions
     return [s for s, share in zip(rules, shares, strict=True) if share == most], exceptions
+
+
+def _share(word: str, sentence: str) -> float:
+    """1 for a word that stands in a sentence, a half for the beginning or end of a compound."""
+    if word in sentence:
+        return 1
+    return 0.5 if len(word) > _SHARED and (word[:2] in sentence or word[-2:] in sentence) else 0
+
+
+def _turned_end(text: str, law: Sequence[str]) -> Iterator[str]:
+    """Where the last words of both cannot be compared one by one: can, and cannot."""
+    data = _data()
+    mine = data.can.search(text), data.cannot.search(text)
+    for found, same, other in zip(
+        mine, (data.can, data.cannot), (data.cannot, data.can), strict=True
+    ):
+        if found is not None and any(map(other.search, law)) and not any(map(same.search, law)):
+            yield found.group()
 
 
 def _in_exception(text: str, nearest: Sequence[str], exceptions: Sequence[str]) -> bool:
@@ -163,7 +192,7 @@ def _turned_bounds(text: str, law: Sequence[str]) -> Iterator[str]:
 
 
 def _bound(text: str, number: str, words: Sequence[str], *, after: bool) -> str | None:
-    alternatives = [rf"[이간]?\s*(?:{'|'.join(words)})(?![가-힣]{{0,1}}[년월일]\b)"]
+    alternatives = [rf"[가-힣]{{0,2}}\s*(?:{'|'.join(words)})(?![가-힣]{{0,1}}[년월일]\b)"]
     if after:
         alternatives.append(_data().past_bound)
     pattern = rf"(?<!\d){re.escape(number)}\s*(?:{'|'.join(alternatives)})"
@@ -186,23 +215,19 @@ def _has(text: str, word: str, other: str) -> bool:
 
 
 def _contrary_in_english(text: str, grounds: Grounds) -> str | None:
-    """Of English only this is told: it denies and the law does not, or the other way round."""
+    """Of English only this is told: its main clause denies, and no sentence of the law does."""
     data = _data()
-    denial = data.english_denied.search(text)
-    conditions = re.search(r"\b(?:if|unless|when|where|who|that)\b[^,.]*\b(?:not|no)\b", text)
-    law = " ".join(_sentences(grounds.law))
-    law_denies = re.search(r"아니|못한|못하|없|않", law) is not None
-    if denial is not None and conditions is None and not law_denies:
-        return denial.group()
-    main = data.english_denied.search(re.split(r"\b(?:if|unless|when|where)\b", text)[0])
-    if main is not None and re.search(r"아니한다|못한다|없다|아니된다|아니 된다", law) is None:
-        return main.group()
-    return None
+    law = "\n".join(sentence for each in grounds.texts for sentence in _sentences(each))
+    denied = data.english_denied.search(data.english_condition.sub("", text))
+    return denied.group() if denied is not None and not data.law_denies.search(law) else None
 
 
 @lru_cache(maxsize=256)
 def _sentences(law: str) -> tuple[str, ...]:
+    """The sentences of a text of the law in one form, without brackets and its name."""
     read = _long_forms(with_digits(reading_form(seen(law))))
+    while (bare := _BRACKETED.sub("", read)) != read:
+        read = bare
     return tuple(piece.strip() for piece in _SENTENCE.split(read) if piece.strip())
 
 
