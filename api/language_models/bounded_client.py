@@ -57,7 +57,8 @@ class _BoundedStream(httpx2.AsyncByteStream):
 def bounded_client(most: int, timeout_seconds: float, key: str = "") -> httpx2.AsyncClient:
     """A client that reads ``most`` bytes of an answer and follows no redirect.
 
-    Where the server echoes the ``key``, nobody behind this client sees it. Its requests raise AnswerUnusable where a server answers 200 with what is no completion.
+    Where the server echoes the ``key``, nobody behind this client sees it. Its requests raise
+    AnswerUnusable where a server answers 200 with what is no completion.
     """
 
     async def bare(request: httpx2.Request) -> None:

@@ -20,9 +20,9 @@ class ReplyInvalid(Exception):
 
 
 def value_of(text: str, schema: type[Filled], key: str = "") -> Filled:
-    """The value of a reply. A Markdown fence around the whole of it is taken off.
+    r"""The value of a reply. A Markdown fence around the whole of it is taken off.
 
-    A reply that has the ``key`` in it, escaped (``\\u0073k-…``), is refused.
+    A reply that has the ``key`` in it, escaped (``\u0073k-…``), is refused.
 
     Raises ReplyInvalid with what is wrong, without the words of the reply.
     """

@@ -68,7 +68,7 @@ def _first(pattern: re.Pattern[str], text: str, grounds: Grounds) -> str | None:
 
 
 def _told(text: str, grounds: Grounds) -> str | None:
-    """A last predicate in the past tense: what happened, if it is not in the question or the law."""
+    """A last predicate in the past tense that is in neither the question nor the law."""
     data = _data()
     if data.history.search(text):
         return None

@@ -212,6 +212,13 @@ class _Checker:
             return Fault(RemovedCode.LAW_OF_OTHER_DAY, found)
         if self._decided is None and (found := about_the_case(bare, grounds)) is not None:
             return Fault(RemovedCode.CASE_WITHOUT_ENGINE, found)
+        return self._carried(index, sentence, bare, grounds)
+
+    def _carried(
+        self, index: int, sentence: DraftSentence, bare: str, grounds: Grounds
+    ) -> Fault | None:
+        """Whether the sources say it at all, and not the contrary."""
+        lang = self.material.lang
         if (found := contrary(bare, lang, grounds)) is not None:
             return Fault(RemovedCode.CONTRADICTS_SOURCES, found)
         for claim in claims_in(bare, grounds):  # as the engine said

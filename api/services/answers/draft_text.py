@@ -1,4 +1,4 @@
-"""A draft's words in the form they are checked and shown in: nothing in them that no reader sees."""
+"""A draft's words as they are checked and shown: nothing in them that no reader sees."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _KEPT = re.compile(r"[①-⑳㉑-㉟㊱-㊿㎀-㏟…ㆍ²³]")
-"""Marks of paragraphs, units of measure, an ellipsis: signs of the law that decomposition breaks."""
+"""Marks of paragraphs, units of measure, an ellipsis: signs of the law that NFKC breaks."""
 _FILLERS = dict.fromkeys([0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x2800, 0x3164, 0xFFA0])
 """Letters to Unicode, and nothing to the eye."""
 _UNSEEN = frozenset({"Cf", "Cc", "Cs", "Co", "Cn", "Mn", "Me"})
@@ -31,7 +31,7 @@ def seen(text: str) -> str:
 
 
 def without_gaps(text: str) -> str:
-    """The text with words that are spelled apart (시 효 가) written together, and all others too."""
+    """The text with words spelled apart (시 효 가) written together, and all others too."""
     return _HANGUL_GAP.sub("", text)
 
 

@@ -29,6 +29,7 @@ _LONG_SINO = re.compile(
     r"(?:일(?:간|이내|\s?이내|\s?안|까지|부터|\s?동안|이|을)|주(?:간|일|\s?이내|\s?안)|시간|원|명|배|회|퍼센트|세(?![가-힣])))"
 )
 """이십일 이내, 백 퍼센트: numbers before what they count."""
+_COUNTED = re.compile(r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)")
 _CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿]")
 _ROMAN = re.compile(
     r"(?<![A-Za-z])([IVXLC]{1,6})(?=[\s-]?"

@@ -19,8 +19,10 @@ from lawdb.citations.comparable import with_digits
 from lawdb.citations.finding.reading_form import reading_form
 
 _SENTENCE = re.compile(r"(?<=[다함음])\.\s*|\n")
-_NUMBER = r"\d[\d.,]*\s?(?:억|만|천)?\s?(?:퍼센트|%|개월|년|월|일|주|시간|분|원|명|세|배|회|인|미터|럭스|제곱미터)?"
-_NUMBERS = re.compile(_NUMBER)
+_NUMBERS = re.compile(
+    r"\d[\d.,]*\s?(?:억|만|천)?\s?"
+    r"(?:퍼센트|%|개월|년|월|일|주|시간|분|원|명|세|배|회|인|미터|럭스|제곱미터)?"
+)
 _SHORT_VERB = re.compile(r"(?<![가-힣])[가-힣]하(?=지|여야|여서|였|고\s|면\s|는\s)")
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SHARED = 2
@@ -204,9 +206,9 @@ def _contraries(text: str, law: Sequence[str]) -> Iterator[str]:
     theirs = "\n".join(law)
     for pair in _data().contraries:
         for mine, other in (pair, pair[::-1]):
-            if _has(text, mine, other) and not _has(theirs, mine, other):
-                if _has(theirs, other, mine):
-                    yield mine
+            only_mine = _has(text, mine, other) and not _has(theirs, mine, other)
+            if only_mine and _has(theirs, other, mine):
+                yield mine
 
 
 def _has(text: str, word: str, other: str) -> bool:
