@@ -7,7 +7,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
-from api.services.answers.carried import carried, least_carried
+from api.services.answers.carried import carried, least_carried, telling_stems
 from api.services.answers.case_claims import about_the_case, of_other_day
 from api.services.answers.draft_citations import DraftCitations, Fault
 from api.services.answers.draft_language import foreign
@@ -16,8 +16,9 @@ from api.services.answers.draft_text import seen
 from api.services.answers.draft_times import in_digits, ungiven
 from api.services.answers.drafting import DEADLINE, Draft, DraftMaterial, DraftSentence
 from api.services.answers.grounds import Grounds, GroundsOf
-from api.services.answers.polarity import contrary
+from api.services.answers.polarity import contrary, denies
 from api.services.answers.results import AnswerSentence, Removed, RemovedCode
+from api.services.answers.verbatim import beside_the_law, pieces_of
 from api.services.answers.verdict_claims import claims_in
 from deadline_engine.graph.elements import Verdict
 
@@ -201,34 +202,41 @@ class _Checker:
 
     def _words(self, index: int, sentence: DraftSentence, grounds: Grounds) -> Fault | None:
         """What the words of a sentence tell, apart from times and citations."""
-        lang = self.material.lang
         bare = self.citations.blanked(index, sentence.text)
         for title in sorted({s.statute_title for s in grounds.sources}, key=len, reverse=True):
             bare = bare.replace(title, " " * len(title))
-        found = foreign(bare, lang, grounds)
+        told = False
+        for piece in pieces_of(bare):
+            beside = beside_the_law(piece, grounds)
+            fault = self._piece(beside, grounds) or self._carried(piece, beside, grounds)
+            if fault is not None:
+                return fault
+            told |= beside != piece or carried(piece, self.material.lang, grounds).telling > 0
+        cites = bool(self.citations.of_sentence[index]) or any(map(str.isdecimal, bare))
+        return None if told or cites or sentence.quotes else Fault(RemovedCode.EMPTY_SENTENCE, "")
+
+    def _piece(self, beside: str, grounds: Grounds) -> Fault | None:
+        """What is said beside the law's own words: in which language, of which day, to whom."""
+        found = foreign(beside, self.material.lang, grounds)
         if found is not None:
             return Fault(RemovedCode.OTHER_LANGUAGE, found)
-        if self._past and (found := of_other_day(bare, grounds)) is not None:
+        if self._past and (found := of_other_day(beside, grounds)) is not None:
             return Fault(RemovedCode.LAW_OF_OTHER_DAY, found)
-        if self._decided is None and (found := about_the_case(bare, grounds)) is not None:
+        if self._decided is None and (found := about_the_case(beside, grounds)) is not None:
             return Fault(RemovedCode.CASE_WITHOUT_ENGINE, found)
-        return self._carried(index, sentence, bare, grounds)
+        return None
 
-    def _carried(
-        self, index: int, sentence: DraftSentence, bare: str, grounds: Grounds
-    ) -> Fault | None:
+    def _carried(self, piece: str, beside: str, grounds: Grounds) -> Fault | None:
         """Whether the sources say it at all, and not the contrary."""
         lang = self.material.lang
-        if (found := contrary(bare, lang, grounds)) is not None:
+        turns = beside == piece or denies(beside) or next(telling_stems(beside), None) is not None
+        if turns and (found := contrary(piece, lang, grounds)) is not None:
             return Fault(RemovedCode.CONTRADICTS_SOURCES, found)
-        for claim in claims_in(bare, grounds):  # as the engine said
-            bare = bare.replace(claim.words, " " * len(claim.words))
-        told = carried(in_digits(bare), lang, grounds)
+        for claim in claims_in(beside, grounds):  # as the engine said
+            beside = beside.replace(claim.words, " " * len(claim.words))
+        told = carried(in_digits(beside), lang, grounds)
         if told.share < least_carried(lang):
             return Fault(RemovedCode.NOT_CARRIED_BY_SOURCES, " ".join(told.strange)[:200])
-        cites = bool(self.citations.of_sentence[index]) or any(map(str.isdecimal, bare))
-        if not told.telling and not cites and not sentence.quotes:
-            return Fault(RemovedCode.EMPTY_SENTENCE, "")
         return None
 
     @property

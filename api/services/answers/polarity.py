@@ -38,6 +38,7 @@ class _Polarity(BaseModel):
     duty: re.Pattern[str]
     condition: re.Pattern[str]
     long_forms: dict[str, str]
+    denial: re.Pattern[str]
     can: re.Pattern[str]
     cannot: re.Pattern[str]
     exception: re.Pattern[str]
@@ -107,6 +108,12 @@ def contrary(text: str, lang: str, grounds: Grounds) -> str | None:
     if len(turned) % 2 == 0 or (only_conditions and not main_compared):
         return None
     return turned[0]
+
+
+def denies(text: str) -> bool:
+    """Whether a text has a word that denies, of either language."""
+    data = _data()
+    return bool(data.denial.search(text) or data.english_denied.search(text))
 
 
 def _outermost(predicates: Sequence[_Predicate]) -> Iterator[_Predicate]:
