@@ -73,7 +73,7 @@ def _told(text: str, grounds: Grounds) -> str | None:
     if data.history.search(text):
         return None
     match = data.past_end.search(text)
-    if match is not None and match[1][:2] not in grounds.letters:
+    if match is not None and not (match[1] and match[1][:2] in grounds.letters):
         return match.group().strip()
     for past in re.finditer(data.past_english, text):
         if not data.relative_english.search(text[: past.start()]):

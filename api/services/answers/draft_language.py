@@ -54,7 +54,8 @@ def foreign(text: str, lang: str, grounds: Grounds) -> str | None:
         if match.group() not in known and match.group().strip(_data().numerals):
             return match.group()
     for letter in bare:
-        if letter.isalpha() and not _read(letter):
+        picture = unicodedata.category(letter) == "So" and letter not in known
+        if picture or (letter.isalpha() and not _read(letter)):
             return letter
     return _korean(bare, known) if lang == "ko" else _english(bare, known)
 

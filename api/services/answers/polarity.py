@@ -41,6 +41,7 @@ class _Polarity(BaseModel):
     denial: re.Pattern[str]
     can: re.Pattern[str]
     cannot: re.Pattern[str]
+    denial_of_law: re.Pattern[str]
     exception: re.Pattern[str]
     bounds: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     past_bound: str
@@ -77,8 +78,12 @@ def contrary(text: str, lang: str, grounds: Grounds) -> str | None:
     if lang == "en":
         return _contrary_in_english(text, grounds)
     read = _long_forms(with_digits(reading_form(text)))
+    data = _data()
     law = [sentence for text in grounds.texts for sentence in _sentences(text)]
     nearest, exceptions = _nearest(read, law)
+    denied = data.cannot.search(read)
+    if denied is not None and not any(map(data.denial_of_law.search, law)):
+        return denied.group()  # no sentence of the law forbids anything
     if not nearest or _in_exception(read, nearest, exceptions):
         return None
     turned: list[str] = []
