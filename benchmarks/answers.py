@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from api.services.answers import Answer, AnswerRequest, AnswerTools, answer
 from api.services.answers.draft_check import checked_draft
-from api.services.answers.drafting import Draft, DraftMaterial, DraftSentence
+from api.services.answers.drafting import Draft, DraftMaterial
 from api.services.answers.grounds import overlaps
 from api.services.answers.results import AnswerOutcome, AnswerSource
 from api.services.search_tools import SearchToolbox
@@ -178,10 +178,11 @@ def _drafts(
     tally.against += all(drafts[kind] for kind in HOSTILE)
     for kind, sentences in drafts.items():
         draft = Draft(sentences=list(sentences))
-        kept = checked_draft(session, draft, material, TODAY).kept
+        check = checked_draft(session, draft, material, TODAY)
         tally.drafted[kind] += len(sentences)
-        for sentence in kept if kind in HOSTILE else _removed(sentences, [k.text for k in kept]):
-            text = sentence if isinstance(sentence, str) else sentence.text
+        kept = [sentence.text for sentence in check.kept]
+        removed = [f"[{each.code} {each.detail}] {each.sentence}" for each in check.removed]
+        for text in kept if kind in HOSTILE else removed:
             tally.passed[kind].append(f"{asked.statute} {asked.key} {asked.day}: {text}")
 
 
@@ -192,10 +193,6 @@ def _texts_of(session: Session, source: AnswerSource) -> tuple[str, ...]:
     hashes = [version.first.row.content_hash for version in reversed(versions)]
     texts = texts_of(session, hashes)
     return tuple(texts[each] for each in hashes)
-
-
-def _removed(sentences: Sequence[DraftSentence], kept: Sequence[str]) -> list[str]:
-    return [sentence.text for sentence in sentences if sentence.text not in kept]
 
 
 def report(tally: Tally, *, misses: bool) -> bool:

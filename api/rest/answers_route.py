@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Generator, Iterator
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Request, Response
 from fastapi.sse import EventSourceResponse, format_sse_event
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.rest.event_stream import with_pings
 from api.rest.parameters import Store
 from api.rest.problem_documents import problem_document
 from api.rest.search_route import Toolbox
@@ -92,12 +92,12 @@ def answer_question(
     if asked.stream or EVENTS in request.headers.get("accept", ""):
         events = _events(stages)
         first = next(events)  # what fails at once is a problem document with its status
-        return EventSourceResponse(chain([first], events), headers=_HEADERS)
+        return EventSourceResponse(with_pings(events, first=first), headers=_HEADERS)
     body = finished(stages).model_dump_json(by_alias=True)
     return Response(body, media_type="application/json", headers=_HEADERS)
 
 
-def _events(stages: Iterator[Stage]) -> Iterator[bytes]:
+def _events(stages: Iterator[Stage]) -> Generator[bytes]:
     """One event a stage. What fails before the first is raised, later it is an ``error`` event.
 
     A client that goes away takes no further event, so no further stage is begun.

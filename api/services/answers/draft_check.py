@@ -7,12 +7,18 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
+from api.services.answers.carried import carried, least_carried, telling_stems
+from api.services.answers.case_claims import about_the_case, of_other_day
 from api.services.answers.draft_citations import DraftCitations, Fault
+from api.services.answers.draft_language import foreign
 from api.services.answers.draft_quotes import OtherVersions, stand_in_force, unfounded_mark
-from api.services.answers.draft_times import ungiven
+from api.services.answers.draft_text import seen
+from api.services.answers.draft_times import in_digits, ungiven
 from api.services.answers.drafting import DEADLINE, Draft, DraftMaterial, DraftSentence
 from api.services.answers.grounds import Grounds, GroundsOf
+from api.services.answers.polarity import contrary, denies
 from api.services.answers.results import AnswerSentence, Removed, RemovedCode
+from api.services.answers.verbatim import beside_the_law, pieces_of
 from api.services.answers.verdict_claims import claims_in
 from deadline_engine.graph.elements import Verdict
 
@@ -56,6 +62,26 @@ _REASONS = {
         "기간을 지켰는지에 관한 판단이 계산 결과와 다릅니다.",
         "It says of the deadline something other than the computation.",
     ),
+    RemovedCode.OTHER_LANGUAGE: (
+        "답의 언어가 아닌 말이 있습니다.",
+        "It has words of another language than the answer's.",
+    ),
+    RemovedCode.LAW_OF_OTHER_DAY: (
+        "지난 기준일의 물음에 지금이나 나중의 법을 말합니다.",
+        "It tells the law of today or later, and the event date lies in the past.",
+    ),
+    RemovedCode.CASE_WITHOUT_ENGINE: (
+        "계산된 것 없이 질문한 사람의 일을 판단하거나 권합니다.",
+        "It speaks of the case itself, advises or foretells, and nothing decided was computed.",
+    ),
+    RemovedCode.CONTRADICTS_SOURCES: (
+        "근거 조문이 말하는 것과 반대입니다.",
+        "It says the contrary of the text that it restates.",
+    ),
+    RemovedCode.NOT_CARRIED_BY_SOURCES: (
+        "근거 조문에도 질문에도 없는 말이 많습니다.",
+        "Too few of its words stand in its sources, the question or the computation.",
+    ),
 }
 _OF_TIMES = {
     "date": RemovedCode.DATE_NOT_GIVEN,
@@ -75,12 +101,13 @@ class DraftCheck:
 def checked_draft(
     session: Session, draft: Draft, material: DraftMaterial, today: date, *, attempt: int = 1
 ) -> DraftCheck:
-    """Every sentence of the draft that holds, word for word as it was drafted.
+    """Every sentence of the draft that holds, word for word, without letters that nobody sees.
 
-    Sources and quotes first, then citations, dates and numbers, and what it says of a deadline.
+    Sources and quotes first, then citations, dates and numbers, what it says of a deadline, its
+    language, what it says of the case and of other days, and at last whether its sources carry it.
     The first fault of a sentence is its reason.
     """
-    sentences = draft.sentences
+    sentences = [s.model_copy(update={"text": seen(s.text)}) for s in draft.sentences]
     texts = [each.text for each in sentences]
     citations = DraftCitations.of(session, texts, material, today)
     checker = _Checker(material, today, citations, OtherVersions(session), GroundsOf(material))
@@ -96,7 +123,7 @@ def checked_draft(
         removed.append(
             Removed(
                 attempt=attempt,
-                sentence=sentence.text,
+                sentence=draft.sentences[index].text,
                 code=fault.code,
                 detail=fault.detail,
                 reason_ko=korean,
@@ -128,6 +155,7 @@ class _Checker:
             or self.citations.fault(index, text, grounds)
             or self._times(index, text, grounds)
             or self._verdict(text, grounds)
+            or self._words(index, sentence, grounds)
         )
 
     def _sources(self, sentence: DraftSentence) -> Fault | None:
@@ -158,14 +186,60 @@ class _Checker:
         found = ungiven(self.citations.blanked(index, text), grounds, self.today)
         return None if found is None else Fault(_OF_TIMES[found.kind], found.words)
 
-    def _verdict(self, text: str, grounds: Grounds) -> Fault | None:
+    @property
+    def _decided(self) -> Verdict | None:
         deadline = self.material.deadline
         decided = deadline.verdict if deadline is not None else None
-        if decided not in {Verdict.IN_TIME, Verdict.LATE}:
-            decided = None
+        return decided if decided in {Verdict.IN_TIME, Verdict.LATE} else None
+
+    def _verdict(self, text: str, grounds: Grounds) -> Fault | None:
         for claim in claims_in(text, grounds):
-            if decided is None:
+            if self._decided is None:
                 return Fault(RemovedCode.VERDICT_WITHOUT_ENGINE, claim.words)
-            if claim.says is not decided:
+            if claim.says is not self._decided:
                 return Fault(RemovedCode.VERDICT_CONTRADICTS_ENGINE, claim.words)
         return None
+
+    def _words(self, index: int, sentence: DraftSentence, grounds: Grounds) -> Fault | None:
+        """What the words of a sentence tell, apart from times and citations."""
+        bare = self.citations.blanked(index, sentence.text)
+        for title in sorted({s.statute_title for s in grounds.sources}, key=len, reverse=True):
+            bare = bare.replace(title, " " * len(title))
+        told = False
+        for piece in pieces_of(bare):
+            beside = beside_the_law(piece, grounds)
+            fault = self._piece(beside, grounds) or self._carried(piece, beside, grounds)
+            if fault is not None:
+                return fault
+            told |= beside != piece or carried(piece, self.material.lang, grounds).telling > 0
+        cites = bool(self.citations.of_sentence[index]) or any(map(str.isdecimal, bare))
+        return None if told or cites or sentence.quotes else Fault(RemovedCode.EMPTY_SENTENCE, "")
+
+    def _piece(self, beside: str, grounds: Grounds) -> Fault | None:
+        """What is said beside the law's own words: in which language, of which day, to whom."""
+        found = foreign(beside, self.material.lang, grounds)
+        if found is not None:
+            return Fault(RemovedCode.OTHER_LANGUAGE, found)
+        if self._past and (found := of_other_day(beside, grounds)) is not None:
+            return Fault(RemovedCode.LAW_OF_OTHER_DAY, found)
+        if self._decided is None and (found := about_the_case(beside, grounds)) is not None:
+            return Fault(RemovedCode.CASE_WITHOUT_ENGINE, found)
+        return None
+
+    def _carried(self, piece: str, beside: str, grounds: Grounds) -> Fault | None:
+        """Whether the sources say it at all, and not the contrary."""
+        lang = self.material.lang
+        turns = beside == piece or denies(beside) or next(telling_stems(beside), None) is not None
+        if turns and (found := contrary(piece, lang, grounds)) is not None:
+            return Fault(RemovedCode.CONTRADICTS_SOURCES, found)
+        for claim in claims_in(beside, grounds):  # as the engine said
+            beside = beside.replace(claim.words, " " * len(claim.words))
+        told = carried(in_digits(beside), lang, grounds)
+        if told.share < least_carried(lang):
+            return Fault(RemovedCode.NOT_CARRIED_BY_SOURCES, " ".join(told.strange)[:200])
+        return None
+
+    @property
+    def _past(self) -> bool:
+        end = self.material.event_date.interval.end
+        return end is not None and end <= self.today

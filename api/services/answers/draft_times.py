@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict
 
+from api.services.answers.draft_text import with_plain_digits
 from api.services.answers.grounds import Grounds, squeezed
 from deadline_engine.expressions import read_times
 from deadline_engine.expressions.expression import Days, ExpressionKind
@@ -22,6 +24,23 @@ from lawdb.citations.finding.reading_form import reading_form
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SINO = re.compile(r"(?<![가-힣\d])([일이삼사오육칠팔구십백]+)\s?(년|개월)")
+_LONG_SINO = re.compile(
+    r"(?<![가-힣\d])([일이삼사오육칠팔구십백천]{2,}|[삼육칠팔구십백천])(?=만?\s?"
+    r"(?:일(?:간|이내|\s?이내|\s?안|까지|부터|\s?동안|이|을)|주(?:간|일|\s?이내|\s?안)|시간|원|명|배|회|퍼센트|세(?![가-힣])))"
+)
+"""이십일 이내, 백 퍼센트: numbers before what they count."""
+_COUNTED = re.compile(r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)")
+_CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿]")
+_ROMAN = re.compile(
+    r"(?<![A-Za-z])([IVXLC]{1,6})(?=[\s-]?"
+    r"(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|years?\b|months?\b|weeks?\b|days?\b|hours?\b))",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(
+    r"\(([一二三四五六七八九十]|\d{1,3})\)(?=\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회))"
+)
+"""What a number in brackets, one sign to Unicode (㈤), comes to."""
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 Period = tuple[int, str]
 """A number and a unit: ``(2, "year")``."""
 
@@ -31,6 +50,10 @@ class _Words(BaseModel):
 
     units: dict[str, tuple[str, ...]]
     numbers: dict[str, int]
+    tens: dict[str, int]
+    """Which ones may stand behind."""
+    alone: dict[str, str]
+    """How a ten is written with nothing behind it."""
     fixed: dict[str, tuple[int, str]]
 
 
@@ -42,8 +65,23 @@ def _words() -> _Words:
 
 
 @cache
+def _numbers_in_words() -> dict[str, int]:
+    """Those of the list, and the tens with ones behind them: 열다섯, twenty-one."""
+    data = _words()
+    found = dict(data.numbers)
+    for ten, value in data.tens.items():
+        hangul = "가" <= ten[0] <= "힣"
+        found[data.alone.get(ten, ten)] = value
+        for one, small in data.numbers.items():
+            if small < 10 and ("가" <= one[0] <= "힣") == hangul:
+                for between in ("",) if hangul else ("-", " "):
+                    found[f"{ten}{between}{one}"] = value + small
+    return found
+
+
+@cache
 def _period_pattern() -> re.Pattern[str]:
-    numbers = "|".join(sorted(map(re.escape, _words().numbers), key=len, reverse=True))
+    numbers = "|".join(sorted(map(re.escape, _numbers_in_words()), key=len, reverse=True))
     units = "|".join(
         sorted((re.escape(u) for us in _words().units.values() for u in us), key=len, reverse=True)
     )
@@ -77,7 +115,7 @@ def periods_in(text: str) -> Iterator[FoundPeriod]:
             number = int(match["digits"].replace(",", ""))
             unit = unit_of[match["unit"].lower()]
         else:
-            number = _words().numbers[match["word"].lower()]
+            number = _numbers_in_words()[match["word"].lower()]
             unit = unit_of[match["of"].lower()]
         yield FoundPeriod(match.start(), match.end(), (number, unit))
     for match in _SINO.finditer(text):
@@ -102,7 +140,10 @@ def ungiven(text: str, grounds: Grounds, today: dt.date) -> Ungiven | None:
 
     ``text``: the sentence with its citations blanked out.
     """
-    left = text
+    circled = _circled(text, grounds)
+    if circled is not None:
+        return Ungiven("number", circled)
+    text = left = in_digits(text)
     reading = read_times(text, today)
     allowed = _Allowed.of(grounds, today)
     for unreadable in reading.unreadable:
@@ -116,17 +157,54 @@ def ungiven(text: str, grounds: Grounds, today: dt.date) -> Ungiven | None:
             return Ungiven("date", found.text)
         left = left[: found.start] + " " * (found.end - found.start) + left[found.end :]
     left = with_digits(reading_form(left))
-    given = {found.period for found in periods_in(with_digits(reading_form(grounds.text)))}
+    ground = with_digits(reading_form(in_digits(grounds.text)))
+    given = {found.period for found in periods_in(ground)}
     for found in periods_in(left):
         if found.period not in given:
             return Ungiven("period", left[found.start : found.end])
     for found in sorted(periods_in(left), key=lambda p: -p.start):
         left = left[: found.start] + " " * (found.end - found.start) + left[found.end :]
-    numbers = set(_numbers(with_digits(reading_form(grounds.text))))
+    numbers = set(_numbers(ground))
     for number in _numbers(left):
         if number not in numbers:
             return Ungiven("number", number)
     return None
+
+
+def _circled(text: str, grounds: Grounds) -> str | None:
+    """A mark of a paragraph (⑤) that no cited text has, or a number in its shape (⑤년)."""
+    for match in _CIRCLED.finditer(text):
+        counted = re.match(
+            r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", text[match.end() :]
+        )
+        number = str(int(unicodedata.numeric(match.group())))
+        if counted is not None and number not in set(_numbers(in_digits(grounds.text))):
+            return match.group() + counted.group()
+        if counted is None and match.group() not in grounds.text:
+            return match.group()
+    return None
+
+
+def in_digits(text: str) -> str:
+    """Numbers in Roman letters, in digits of other scripts and in long words, in plain digits."""
+    plain = _IN_BRACKETS.sub(r" \1", _ROMAN.sub(_roman, with_plain_digits(text)))
+    counted = _CIRCLED.sub(
+        lambda m: (
+            f" {int(unicodedata.numeric(m.group()))}"
+            if re.match(
+                r"\s?(?:년|해|개월|달|월|주|일|시간|분|원|명|배|회|%|퍼센트)", plain[m.end() :]
+            )
+            else m.group()
+        ),
+        plain,
+    )
+    return _LONG_SINO.sub(lambda m: str(sino_number(m[1]) or m[1]), counted)
+
+
+def _roman(match: re.Match[str]) -> str:
+    values = [_ROMAN_VALUES[letter] for letter in match[1].upper()]
+    pairs = zip(values, [*values[1:], 0], strict=True)
+    return str(sum(-value if value < after else value for value, after in pairs))
 
 
 def _numbers(text: str) -> Iterator[str]:

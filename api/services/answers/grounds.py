@@ -15,6 +15,10 @@ from lawdb.citations.comparable import Words, words_of
 from lawdb.results import Interval
 
 _ONE_DAY = dt.timedelta(days=1)
+_OF_A_RESULT = (
+    "마지막 날 말일 만료일 기간 기한 소 청구 제기 제출 the last day of the period suit filed"
+)
+"""How a computed deadline is spoken of."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,16 @@ class Grounds:
     @cached_property
     def law(self) -> str:
         """The cited texts in force, with their names."""
-        pieces: list[str] = []
-        for source in self.sources:
-            pieces += [source.name, source.text, *(t.text for t in source.other_texts)]
-        return "\n".join(pieces)
+        return "\n".join((*(source.name for source in self.sources), *self.texts))
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The cited texts in force, each as it stands."""
+        return tuple(
+            text
+            for source in self.sources
+            for text in (source.text, *(t.text for t in source.other_texts))
+        )
 
     @cached_property
     def law_words(self) -> Words:
@@ -44,6 +54,16 @@ class Grounds:
     def text(self) -> str:
         """All of it: the texts, the question, the engine's words."""
         return "\n".join((self.law, self.material.question, *self._computed()))
+
+    @cached_property
+    def labels(self) -> str:
+        """The days of the cited texts, the event date and the engine's result, as written."""
+        labels = [source.label for source in self.sources]
+        deadline = self.material.deadline
+        if self.computed and deadline is not None:
+            said = deadline.verdict_words
+            labels += [said.ko, said.en, deadline.due.ko, deadline.due.en, _OF_A_RESULT]
+        return "\n".join((str(self.material.event_date.interval), *labels))
 
     @cached_property
     def dated(self) -> str:

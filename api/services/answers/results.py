@@ -266,6 +266,16 @@ class RemovedCode(StrEnum):
     VERDICT_WITHOUT_ENGINE = "verdict_without_engine"
     """It says whether something is in time, and nothing was computed."""
     VERDICT_CONTRADICTS_ENGINE = "verdict_contradicts_engine"
+    OTHER_LANGUAGE = "other_language"
+    """It is in another language or script than the answer."""
+    LAW_OF_OTHER_DAY = "law_of_other_day"
+    """The event date lies in the past, and it tells the law of today or of later."""
+    CASE_WITHOUT_ENGINE = "case_without_engine"
+    """It speaks of the asker's own case, advises or foretells, and nothing was computed."""
+    CONTRADICTS_SOURCES = "contradicts_sources"
+    """It says the contrary of the sentence of the law that it restates."""
+    NOT_CARRIED_BY_SOURCES = "not_carried_by_sources"
+    """Too few of its telling words stand in what it may rest on."""
 
 
 class Removed(Result):

@@ -12,12 +12,19 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict
 
+from api.services.answers.carried import all_carried_by_law
+from api.services.answers.draft_text import without_gaps
 from api.services.answers.grounds import Grounds
 from deadline_engine.graph.elements import Verdict
 from lawdb.citations.comparable import stands_in, words_of
 
 _REST_OF_WORDS = re.compile(r"\S*(?:\s+\S+)?")
 _CLAUSE = re.compile(r"[.;]\s|\n")
+_HANGUL = re.compile(r"[가-힣]+")
+_PREDICATE = re.compile(r"[하되한된함됨합됩했됐]|$")
+_WORD = re.compile(r"\S+")
+_LONG = 4
+"""Letters of words that are no chance where they begin within another one."""
 
 
 class _Turned(BaseModel):
@@ -25,6 +32,7 @@ class _Turned(BaseModel):
 
     after: re.Pattern[str]
     before: re.Pattern[str]
+    complete: re.Pattern[str]
 
 
 class _VerdictWords(BaseModel):
@@ -61,7 +69,27 @@ class Claim:
 
 
 def claims_in(text: str, grounds: Grounds) -> Iterator[Claim]:
-    """What a sentence claims; a sentence that only tells the rule of its sources claims nothing."""
+    """What a sentence claims; a sentence that only tells the rule of its sources claims nothing.
+
+    Words are found with the spaces within them left out, too (시 효 가 완 성 되었습니다).
+    """
+    yield from _claims(text, grounds)
+    together = without_gaps(text)
+    if together == text:
+        return
+    starts = _word_starts(text)
+    for verdict in (Verdict.IN_TIME, Verdict.LATE):
+        written = {without_gaps(m.group()) for m in _pattern(verdict).finditer(text)}
+        for match in _pattern(verdict).finditer(together):
+            words = match.group()
+            if words in written or not _HANGUL.fullmatch(words):
+                continue
+            ends = _PREDICATE.match(together, match.end()) is not None
+            if len(words) >= _LONG or (match.start() in starts and ends):
+                yield Claim(words, _turned(together, match, verdict))
+
+
+def _claims(text: str, grounds: Grounds) -> Iterator[Claim]:
     spans: list[tuple[int, int]] = []
     # A word of being in time may hold one of being late: 시효가 완성되지 않.
     for verdict in (Verdict.IN_TIME, Verdict.LATE):
@@ -74,10 +102,18 @@ def claims_in(text: str, grounds: Grounds) -> Iterator[Claim]:
             yield Claim(match.group(), _turned(text, match, verdict))
 
 
+def _word_starts(text: str) -> frozenset[int]:
+    """Where the words of a text begin once its gaps are closed."""
+    starts: set[int] = set()
+    for match in _WORD.finditer(text):
+        starts.add(len(without_gaps(text[: match.end()])) - len(match.group()))
+    return frozenset(starts)
+
+
 def _turned(text: str, match: re.Match[str], verdict: Verdict) -> Verdict:
     """The verdict the words come to where they are negated."""
     data, word = _data(), match.group()
-    if re.search(r"(?:않|아니|없|못)$", word):
+    if data.turned.complete.search(word):
         return verdict
     after = text[match.end() : match.end() + 24]
     before = text[max(0, match.start() - 30) : match.start()]
@@ -102,9 +138,10 @@ def _tells_the_rule(text: str, match: re.Match[str], grounds: Grounds) -> bool:
     window = words_of(text[match.start() : rest.end() if rest else match.end()])
     if window and stands_in(law, [window]) and len(window.bare) > len(words_of(match.group()).bare):
         return True
+    if data.condition.search(clause) is None:
+        return False
     words = words_of(match.group())
-    grounded = bool(words) and stands_in(law, [words])
-    return grounded and data.condition.search(clause) is not None
+    return (bool(words) and stands_in(law, [words])) or all_carried_by_law(match.group(), grounds)
 
 
 def _clause(text: str, match: re.Match[str]) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -124,28 +125,34 @@ class Asking:
     def note_of_other_recipes(self) -> tuple[Names, ...]:
         """Whether the same was read before under another prompt, schema or model; keeps this one.
 
-        What is noted stays noted as long as the store holds it, so that a second run says the same.
+        Only those that came before this one's first reading are told, so that each says the same
+        whenever it reads again. A list that cannot be read is begun anew.
         """
         if self.store is None:
             return ()
         key = key_of("recipes", *self._about)
-        try:
-            known = _recipes(self.store.get(key))
-            if self.recipe not in known:
-                self.store.put(key, _RECIPES.dump_json([*known, self.recipe][-_MOST_RECIPES:]))
-        except ReadingStoreError:
-            return (_NOT_KEPT,)
-        others = [recipe for recipe in known if recipe != self.recipe]
-        if not others:
+        known = self._known_recipes(self.store, key)
+        if self.recipe not in known and len(known) < _MOST_RECIPES:
+            with suppress(ReadingStoreError):  # who is asked then says that nothing is kept
+                self.store.put(key, _RECIPES.dump_json([*known, self.recipe]))
+        before = known[: known.index(self.recipe)] if self.recipe in known else known
+        if not before:
             return ()
-        ko, en = "; ".join(map(_ko, others)), "; ".join(map(_en, others))
+        ko, en = "; ".join(map(_ko, before)), "; ".join(map(_en, before))
         return (
             Names(
-                ko=f"이 글은 달리 읽은 적이 있습니다({ko}). 그 결과는 쓰지 않고 새로 읽었습니다.",
+                ko=f"이 글은 전에 달리 읽은 적이 있습니다({ko}). 그 결과는 여기에 쓰지 않았습니다.",
                 en=f"this text was read before in another way ({en}); "
-                "those readings are not used, it is read anew",
+                "those readings are not used here",
             ),
         )
+
+    @staticmethod
+    def _known_recipes(store: ReadingStore, key: str) -> list[_Recipe]:
+        try:
+            return _recipes(store.get(key))
+        except ReadingStoreError:
+            return []
 
     @property
     def _about(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from api.rest import event_stream
 from api.services.answers import AnswerRequest, AnswerTools, answer
 from api.services.reading_store import ReadingStore
 from api.services.search_tools import SearchToolbox
@@ -161,6 +162,23 @@ def test_a_stream_tells_of_refused_drafts(drafting: httpx.Client, model: SlowMod
     names = [name for name, _ in _events(response.text)]
     assert names == ["event_date", "sources", "draft_refused", "draft_refused", "answer"]
     assert _events(response.text)[-1][1]["answer"]["outcome"] == "draft_refused"
+
+
+def test_the_line_is_kept_open_while_a_model_works(
+    drafting: httpx.Client, model: SlowModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_stream, "PING_SECONDS", 0.01)
+    asked = {"question": QUESTION, "stream": True, "model": True}
+    lines: list[str] = []
+    with drafting.stream("POST", "/v1/answers", json=asked) as response:
+        for line in response.iter_lines():
+            lines.append(line)
+            if line.startswith(":") and model.asked.is_set():
+                model.go_on.set()
+    assert model.go_on.is_set()
+    assert ": ping" in lines
+    names = [line for line in lines if line.startswith("event: ")]
+    assert names[-1] == "event: answer"
 
 
 def test_a_client_that_goes_away_ends_the_work(drafting: httpx.Client, model: SlowModel) -> None:

@@ -19,8 +19,16 @@ from deadline_engine.extraction.language_model import ModelError
 from tests.api.answers.conftest import TODAY, ScriptedModel, tools
 
 QUESTION = "2013년 4월 2일에 통지받은 뱃삯보험금 청구권의 소멸시효는 나루 보험법상 어떻게 되나요"
-RIGHT = {"text": "뱃삯보험금의 청구권은 2년간 행사합니다.", "sources": [1], "quotes": []}
-WRONG = {"text": "뱃삯보험금의 청구권은 7년간 행사합니다.", "sources": [1], "quotes": []}
+RIGHT = {
+    "text": "뱃삯보험금의 청구권은 2년간 행사하지 않으면 시효가 완성합니다.",
+    "sources": [1],
+    "quotes": [],
+}
+WRONG = {
+    "text": "뱃삯보험금의 청구권은 7년간 행사하지 않으면 시효가 완성합니다.",
+    "sources": [1],
+    "quotes": [],
+}
 
 
 def test_without_a_model_the_texts_of_the_day_answer(
@@ -206,11 +214,12 @@ def test_a_verdict_agrees_with_the_engine(
 ) -> None:
     plain = TORT if filed is None else {**TORT, "filing": {"date": filed}}
     model = ScriptedModel([{"sentences": [{"text": sentence, "sources": [0], "quotes": []}]}])
-    request = AnswerRequest(QUESTION, matter=validated(plain), model=True)
+    lang = "en" if sentence.isascii() else "ko"
+    request = AnswerRequest(QUESTION, matter=validated(plain), model=True, lang=lang)
     found = answer(session, request, tools(toolbox, model))
     assert found.deadline is not None
-    assert found.deadline.due.ko in found.text
-    assert found.deadline.verdict_words.ko in found.text
+    assert getattr(found.deadline.due, lang) in found.text
+    assert getattr(found.deadline.verdict_words, lang) in found.text
     assert [r.code for r in found.removed[:1]] == ([removed] if removed else [])
     assert [s.text for s in found.sentences] == ([] if removed else [sentence])
 

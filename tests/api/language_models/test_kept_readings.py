@@ -113,6 +113,34 @@ def test_whatever_decides_a_reading_is_part_of_its_key(store: ReadingFiles, chan
         assert len(server.asked) == 8
 
 
+def test_each_model_says_the_same_whenever_it_reads_again(store: ReadingFiles) -> None:
+    with replaying([FIELDS], [BOTH]) as (server, _):
+        first = read(server, store=store)
+        other = read(server, store=store, name="m-2")
+        assert len(server.asked) == 8
+        for name, expected in [("m-1", first), ("m-2", other)] * 2:
+            again = read(server, store=store, name=name)
+            assert again.model_dump_json() == expected.model_dump_json()
+        assert len(server.asked) == 8
+    assert first.notes == ()
+    (note,) = other.notes
+    assert "m-1" in note.en
+    assert "anew" not in note.en  # nothing was, when it came out of the store
+
+
+def test_a_list_of_prompts_that_is_too_large_is_begun_anew(
+    store: ReadingFiles, tmp_path: Path
+) -> None:
+    with replaying([FIELDS], [BOTH]) as (server, _):
+        first = read(server, store=store)
+        (path,) = [p for p in entries(tmp_path) if p.read_bytes().startswith(b"[")]
+        path.write_bytes(path.read_bytes() + b" " * 2_000_000)
+        for _ in range(2):
+            assert read(server, store=store).model_dump_json() == first.model_dump_json()
+        assert len(server.asked) == 4
+        assert len(path.read_bytes()) < 2_000
+
+
 @pytest.mark.parametrize("damage", ["a bit", "empty", "noise", "of another key", "too large"])
 def test_what_is_damaged_is_read_anew_and_said(
     store: ReadingFiles, tmp_path: Path, damage: str
