@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Request, Response
 from fastapi.sse import EventSourceResponse, format_sse_event
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from api.rest.parameters import Store
 from api.rest.problem_documents import problem_document
@@ -55,16 +55,18 @@ class AnswerQuestion(BaseModel):
     matter: Matter | None = Field(
         None, description="Facts of a deadline, as in `/v1/deadlines/compute`: computed beside."
     )
-    limit: int = Field(
+    limit: StrictInt = Field(
         DEFAULT_SOURCES, description=f"At most so many sources, 1 to {MOST_SOURCES}."
     )
     lang: Literal["ko", "en"] = Field("ko", description="Language of `text`.")
-    model: bool = Field(
+    model: StrictBool = Field(
         default=False,
         description="The configured model drafts, and its draft is checked; else the texts alone.",
     )
-    words_only: bool = Field(default=False, description="Find texts by words, without vectors.")
-    stream: bool = Field(
+    words_only: StrictBool = Field(
+        default=False, description="Find texts by words, without vectors."
+    )
+    stream: StrictBool = Field(
         default=False,
         description="Send the stages as server-sent events, as with `Accept: text/event-stream`.",
     )

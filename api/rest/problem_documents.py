@@ -24,6 +24,7 @@ from api.services.problems import (
 )
 from deadline_engine.extraction.language_model import ModelError
 from lawdb.database import DatabaseError
+from lawdb.environment import SettingInvalid
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.reranker import RerankerFailed
@@ -45,7 +46,7 @@ def problem_response(found: Problem, status: int | None = None) -> Response:
 
 def answer_with_problems(app: FastAPI) -> None:
     """Answer every failure of ``app`` with a problem document."""
-    known = (StoreError, DatabaseError, SQLAlchemyError, PostgresError)
+    known = (StoreError, SettingInvalid, DatabaseError, SQLAlchemyError, PostgresError)
     for kind in (*known, EmbeddingError, ModelError, RerankerFailed, *ENGINE_ERRORS):
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)

@@ -18,6 +18,7 @@ from deadline_engine.extraction.language_model import ModelError
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
+from lawdb.environment import SettingInvalid
 from lawdb.errors import (
     AmbiguousStatute,
     NoSuchArticle,
@@ -145,6 +146,8 @@ def problem_of(error: BaseException) -> Problem | None:
                 )
             }
         )
+    if isinstance(error, SettingInvalid):
+        return problem(error.code, error.title, str(error), ProblemFamily.UNAVAILABLE)
     if (title := title_of(error)) is not None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
