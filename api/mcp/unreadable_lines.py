@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
@@ -56,7 +56,7 @@ class AnsweredLines:
         """Close the stream behind."""
         await self._messages.aclose()
 
-    async def __aenter__(self) -> AnsweredLines:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -82,12 +82,12 @@ def id_in(line: str) -> str | int | None:
     """The ``id`` of the object that a line begins, also where the rest of it cannot be read."""
     depth = 0
     for each in _STRINGS_AND_BRACKETS.finditer(line):
-        token = each.group()
-        if token in {"{", "["}:
+        part = each.group()
+        if part in {"{", "["}:
             depth += 1
-        elif token in {"}", "]"}:
+        elif part in {"}", "]"}:
             depth -= 1
-        elif depth == 1 and token == '"id"':
+        elif depth == 1 and part == '"id"':
             found = _ID.match(line, each.end())
             if found is not None:
                 return _scalar(found.group(1))

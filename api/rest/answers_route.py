@@ -11,6 +11,7 @@ from fastapi import Depends, Request, Response
 from fastapi.sse import EventSourceResponse, format_sse_event
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
+from api.rest.accepted import prefers
 from api.rest.parameters import Store
 from api.rest.problem_documents import problem_document
 from api.rest.search_route import Toolbox
@@ -91,7 +92,7 @@ def answer_question(
     read = AnswerRequest(**{n: v for n, v in asked if n != "stream"})
     tools = AnswerTools(toolbox, model=model, stale_after=store.stale_after)
     stages = answer_stages(store.session, read, tools)
-    if asked.stream or EVENTS in request.headers.get("accept", ""):
+    if asked.stream or prefers(request.headers.get("accept", ""), EVENTS):
         events = _events(stages)
         first = next(events)  # what fails at once is a problem document with its status
         return EventSourceResponse(chain([first], events), headers=_HEADERS)
