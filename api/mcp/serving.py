@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 import anyio
 from mcp.server.stdio import stdio_server
@@ -30,7 +31,7 @@ def serve_stdio() -> None:
     """
     _log_to_stderr()
     # A thread waits for a line of standard input, which an orderly end would wait for, too.
-    signal.signal(signal.SIGINT, lambda *_: _leave(128 + signal.SIGINT))
+    signal.signal(signal.SIGINT, _interrupted)
     server = LawServer()
     anyio.run(_talk, server)
     if server.is_running:
@@ -78,6 +79,10 @@ async def _talk(server: LawServer) -> None:
     async with stdio_server() as (reading, writing):
         read = AnsweredLines(reading, writing)
         await protocol.run(read, writing, protocol.create_initialization_options())
+
+
+def _interrupted(_signal: int, _frame: FrameType | None) -> None:
+    _leave(128 + signal.SIGINT)
 
 
 def _log_to_stderr() -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import logging
 import re
-from typing import TYPE_CHECKING, Self
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
@@ -35,7 +36,7 @@ class AnsweredLines:
         self._messages = messages
         self._answers = answers
 
-    def __aiter__(self) -> AnsweredLines:
+    def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> SessionMessage | Exception:
@@ -59,21 +60,28 @@ class AnsweredLines:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> None:
         await self.aclose()
 
 
 def error_of(error: ValidationError) -> JSONRPCError | None:
     """The answer to a line; None for a blank one, which asks nothing."""
-    fault = error.errors(include_url=False)[0]
-    if fault["type"] == "json_invalid":
-        line = str(fault["input"])
+    faults = error.errors(include_url=False)
+    if faults[0]["type"] == "json_invalid":
+        line = str(faults[0]["input"])
         if not line.strip():
             return None
-        said = f"the line cannot be read as JSON: {fault['msg'].partition(': ')[2]}"
+        said = f"the line cannot be read as JSON: {faults[0]['msg'].partition(': ')[2]}"
         return _error(id_in(line), PARSE_ERROR, said)
-    sent = fault["input"]
-    number = sent.get("id") if isinstance(sent, dict) else None
+    # A field that is missing is told of with the whole message beside it.
+    missing = (f["input"] for f in faults if f["type"] == "missing" and len(f["loc"]) == 2)
+    messages = [cast("dict[str, Any]", sent) for sent in missing if isinstance(sent, dict)]
+    number = next((sent["id"] for sent in messages if "id" in sent), None)
     known = number if isinstance(number, str | int) and not isinstance(number, bool) else None
     return _error(known, INVALID_REQUEST, _NO_MESSAGE)
 

@@ -30,7 +30,6 @@ from deadline_engine.matter.matter import ExactDay, Matter
 from deadline_engine.rules.catalogue import packaged
 from lawdb.settings import Settings
 
-
 LONG_TEXT = 20_000
 """Characters from which on reading takes seconds of the processor."""
 MOST_LONG_READINGS = 2

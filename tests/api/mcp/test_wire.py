@@ -135,7 +135,6 @@ NO_MESSAGES: list[tuple[str, int, str | int | None]] = [
     ("[]", -32600, None),
     ('{"jsonrpc": "2.0"}', -32600, None),
     ('{"jsonrpc": "1.0", "id": 7, "method": "ping"}', -32600, 7),
-    ('{"jsonrpc": "2.0", "id": true, "method": "ping"}', -32600, None),
 ]
 
 
