@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from functools import partial
+from importlib import import_module
 from importlib.metadata import version
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,7 @@ class LawServer:
 def _import() -> None:
     with quick_imports():
         # Imported only here: it takes longer than the rest of the start.
-        import api.mcp.toolset  # noqa: F401, PLC0415
+        import_module("api.mcp.toolset")
 
 
 def _load() -> Toolset:
