@@ -32,6 +32,7 @@ from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.reranker import RerankerFailed
 
 MEDIA_TYPE = "application/problem+json"
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _OF_ROUTING = {
     400: ("malformed_parameter", "Not a parameter of this request"),
     404: ("no_such_route", "No such route"),
@@ -116,13 +117,15 @@ def _routing(request: Request, error: Exception) -> Response:
 def _methods(request: Request) -> list[str]:
     """What the address answers, also where several routes share it; HEAD wherever GET."""
     app: FastAPI = request.app
-    methods = {
+    found = [
         method
-        for route in app.routes
-        if route.matches(request.scope)[0] is not Match.NONE
-        for method in getattr(route, "methods", None) or ()
-    }
-    return sorted(methods | ({"HEAD"} if "GET" in methods else set[str]()))
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in app.routes
+        )
+    ]
+    return sorted([*found, *(["HEAD"] if "GET" in found else [])])
 
 
 def _defect(_request: Request, _error: Exception) -> Response:
