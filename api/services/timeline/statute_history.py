@@ -104,7 +104,8 @@ class _Telling:
         interval, revision = version.interval, version.first.revision
         end = self._announced_end(interval.start, interval.end)
         struck = [each for each in self.rulings if self._reaches(each, interval.start, end)]
-        end = min((d for d in (end, *map(_lost_on, struck)) if d is not None), default=None)
+        lost = [day for day in map(_lost_on, struck) if day is not None and day > interval.start]
+        end = min((day for day in (end, *lost) if day is not None), default=None)
         event: Lasting | Between = _days(interval.start, end)
         promulgated = self._promulgated(version)
         if not self.span.from_enactment and interval.start == self.span.start:
