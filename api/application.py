@@ -38,7 +38,8 @@ LONGEST_BODIES = {
 """The same where whole documents, or thousands of facts, are sent."""
 _DESCRIPTION = (
     "What a Korean statute said on a given day, and how we know. Dates are ISO 8601, intervals"
-    " half-open `[from, to)`, today is the date in Asia/Seoul."
+    " half-open `[from, to)`, today is the date in Asia/Seoul. HEAD is answered wherever GET is;"
+    " any other method is a problem with status 405 and `Allow`."
 )
 
 
@@ -76,6 +77,7 @@ def create_app(
     app.include_router(citations_page_router)
     app.include_router(deadlines_page_router)
     answer_with_problems(app)
+    app.add_middleware(_HeadAsGet)
     app.add_middleware(_Limits)
 
     @cache
@@ -84,6 +86,25 @@ def create_app(
 
     app.openapi = openapi
     return app
+
+
+class _HeadAsGet:
+    """Answers HEAD as GET, without the body (RFC 9110, section 9.3.2)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self._app({**scope, "method": "GET"}, receive, send_without_body)
 
 
 class _Limits:

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, NonNegativeInt, SecretStr, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode, SettingsConfigDict
+
+from lawdb.environment import EnvironmentSettings
 
 _DRIVER = "postgresql+psycopg"
 _ACCEPTED_SCHEMES = ("postgres", "postgresql", _DRIVER)
@@ -37,15 +39,28 @@ def psycopg_url(url: str) -> str:
     Raises ValueError when the URL is not one of a PostgreSQL server.
     """
     scheme, separator, rest = url.strip().partition("://")
-    if not separator or scheme not in _ACCEPTED_SCHEMES:
+    named = f"{_DRIVER}://{rest}"
+    if not separator or scheme not in _ACCEPTED_SCHEMES or not _can_be_split(named):
         raise ValueError(
             "not the URL of a PostgreSQL server; "
             "write postgresql://user:password@host:5432/database"
         )
-    return f"{_DRIVER}://{rest}"
+    return named
 
 
-class Settings(BaseSettings):
+def _can_be_split(url: str) -> bool:
+    # Imported only here: most commands use the embedded server, and start faster without it.
+    from sqlalchemy import make_url  # noqa: PLC0415
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+
+    try:
+        make_url(url)
+    except (ArgumentError, ValueError):
+        return False
+    return True
+
+
+class Settings(EnvironmentSettings):
     """The configuration of one process, read from the environment when it is created."""
 
     model_config = SettingsConfigDict(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from io import TextIOWrapper
 
@@ -25,6 +27,7 @@ from api.cli import (
     timeline_command,
     what_changed_command,
 )
+from api.cli.exit_codes import ExitCode
 
 app = typer.Typer(
     name="lawdb",
@@ -59,4 +62,11 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    app()
+    try:
+        app()
+    except SystemExit as leaving:
+        # Typer catches what nobody reads any more (`lawdb rules list | head`), and leaves with 1.
+        if getattr(leaving.__context__, "errno", None) != errno.EPIPE:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush to
+        raise SystemExit(ExitCode.READER_GONE) from None

@@ -42,6 +42,8 @@ class ExitCode(IntEnum):
     """Of a deadline: the act came too late, or too early."""
     DRAFT_REFUSED = 13
     """Of an answer: the model gave no draft that held; the texts themselves were printed."""
+    READER_GONE = 141
+    """Nobody read the output to its end (``lawdb … | head``); what a shell shows for SIGPIPE."""
 
 
 _OUTCOMES = {

@@ -108,6 +108,14 @@ def timeline(
         bool,
         typer.Option("--include-superseded", help="Show superseded facts, too, with what did it."),
     ] = False,
+    model: Annotated[
+        bool,
+        typer.Option(
+            "--model",
+            help="The language model of LAWDB_MODEL_URL confirms supersessions that wait for that,"
+            " in this answer only.",
+        ),
+    ] = False,
     as_of: Annotated[
         str | None,
         typer.Option(
@@ -146,6 +154,7 @@ def timeline(
                 counting={"convention": convention, "first_day": first_day},
             ),
             include_superseded=include_superseded,
+            confirm_with_model=model,
             as_of=as_of,
         )
         text = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from pydantic import Field, PositiveFloat, PositiveInt, SecretStr, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
+
+from lawdb.environment import EnvironmentSettings
 
 
-class EmbeddingSettings(BaseSettings):
+class EmbeddingSettings(EnvironmentSettings):
     """Without ``url`` and ``model`` the offline embedder is used, which needs no network."""
 
     model_config = SettingsConfigDict(

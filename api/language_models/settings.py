@@ -14,7 +14,9 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
+
+from lawdb.environment import EnvironmentSettings
 
 from deadline_engine.extraction.language_model import ModelError
 
@@ -28,7 +30,7 @@ class SchemaBy(StrEnum):
     """Written into the instructions, for servers that know no ``response_format``."""
 
 
-class LanguageModelSettings(BaseSettings):
+class LanguageModelSettings(EnvironmentSettings):
     """Without ``url`` no model is used."""
 
     model_config = SettingsConfigDict(

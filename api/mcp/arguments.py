@@ -80,7 +80,9 @@ class ChangesSince(Arguments):
     ] = None
     article: Annotated[ArticleNumber | None, Field(description="Only this article.")] = None
     known_on: KnownOn = None
-    limit: Annotated[int, Field(ge=1, le=MOST_CHANGES)] = DEFAULT_CHANGES
+    limit: Annotated[int, Field(ge=1, le=MOST_CHANGES, description="At most so many changes.")] = (
+        DEFAULT_CHANGES
+    )
     after: Annotated[
         str | None,
         Field(max_length=2 * LONGEST_DATE, description="next_after of the answer before this one."),
@@ -147,11 +149,8 @@ class BusinessDaysAfter(Arguments):
     operation: Literal["business_days"]
     day: Day
     until: Annotated[
-        str,
-        Field(
-            max_length=LONGEST_DATE,
-            description="How many, as text (5), or the day (ISO) up to which they are counted.",
-        ),
+        Annotated[str, Field(max_length=LONGEST_DATE)] | Annotated[int, Field(ge=0)],
+        Field(description="How many (5), or the day (2026-05-06) up to which they are counted."),
     ]
     convention: Convention = None
     calendar: Calendar = None

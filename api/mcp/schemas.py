@@ -35,6 +35,9 @@ def input_schema(arguments: TypeAdapter[Any], said: Mapping[str, str]) -> JsonSc
     properties = cast("dict[str, Any]", schema["properties"])
     for name, words in said.items():
         properties[name] = {**properties[name], "description": words}
+    for each in (schema, *cast("dict[str, JsonSchema]", schema.get("$defs", {})).values()):
+        for described in cast("dict[str, JsonSchema]", each.get("properties", {})).values():
+            described.pop("examples", None)  # of the invented statutes, which a store need not hold
     return schema
 
 

@@ -1,7 +1,7 @@
 """The MCP server: what it says of itself, its tools, and calls that run in threads.
 
-The tools and all they need are imported when they are first asked for, so that a client is
-greeted at once.
+The tools and all they need are imported when one is first called, or in the background once a
+client has listed them, so that it is greeted and told of them at once.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import logging
 from functools import partial
+from importlib import import_module
 from importlib.metadata import version
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -27,6 +29,7 @@ from mcp_types import (
 )
 
 from api.mcp.quick_imports import quick_imports
+from api.mcp.tool_list import kept_list
 from api.mcp.wording import INSTRUCTIONS
 
 if TYPE_CHECKING:
@@ -43,6 +46,7 @@ class LawServer:
     def __init__(self) -> None:
         self._loading = anyio.Lock()
         self._toolset: Toolset | None = None
+        self._importing: Thread | None = None
         self.protocol: Server[dict[str, Any]] = Server(
             "lawdb",
             version=version("lawdb"),
@@ -55,8 +59,9 @@ class LawServer:
 
     @property
     def is_running(self) -> bool:
-        """Whether a call is worked on, also one that nobody waits for any more."""
-        return self._toolset is not None and self._toolset.is_running
+        """Whether it imports, or works on a call, also one that nobody waits for any more."""
+        importing = self._importing is not None and self._importing.is_alive()
+        return importing or (self._toolset is not None and self._toolset.is_running)
 
     def close(self) -> None:
         """Close the store's connections."""
@@ -66,8 +71,10 @@ class LawServer:
     async def _list_tools(
         self, _context: ServerRequestContext[Any], _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        toolset = await self._loaded()
-        return ListToolsResult(tools=await anyio.to_thread.run_sync(toolset.listed))
+        if self._importing is None:
+            self._importing = Thread(target=_import, daemon=True)
+            self._importing.start()
+        return ListToolsResult(tools=kept_list())
 
     async def _call_tool(
         self, _context: ServerRequestContext[Any], params: CallToolRequestParams
@@ -99,10 +106,15 @@ class LawServer:
             return self._toolset
 
 
-def _load() -> Toolset:
+def _import() -> None:
     with quick_imports():
         # Imported only here: it takes longer than the rest of the start.
-        from api.mcp.toolset import Toolset  # noqa: PLC0415
+        import_module("api.mcp.toolset")
+
+
+def _load() -> Toolset:
+    _import()
+    from api.mcp.toolset import Toolset  # noqa: PLC0415
 
     return Toolset()
 

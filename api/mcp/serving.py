@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 import anyio
 from mcp.server.stdio import stdio_server
@@ -13,6 +15,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 
 from api.mcp.server import LawServer
+from api.mcp.unreadable_lines import AnsweredLines
 
 PATH = "/mcp"
 LONGEST_MESSAGE = 9 * 1024 * 1024
@@ -27,11 +30,10 @@ def serve_stdio() -> None:
     standard error, and so does the log.
     """
     _log_to_stderr()
+    # A thread waits for a line of standard input, which an orderly end would wait for, too.
+    signal.signal(signal.SIGINT, _interrupted)
     server = LawServer()
-    try:
-        anyio.run(_talk, server)
-    except KeyboardInterrupt:
-        _leave(130)  # a thread still waits for a line of standard input
+    anyio.run(_talk, server)
     if server.is_running:
         _leave(0)  # nobody is there to read the answer
     server.close()
@@ -75,7 +77,12 @@ def serve_http(host: str, port: int, allowed: Sequence[str] = ()) -> None:
 async def _talk(server: LawServer) -> None:
     protocol = server.protocol
     async with stdio_server() as (reading, writing):
-        await protocol.run(reading, writing, protocol.create_initialization_options())
+        read = AnsweredLines(reading, writing)
+        await protocol.run(read, writing, protocol.create_initialization_options())
+
+
+def _interrupted(_signal: int, _frame: FrameType | None) -> None:
+    _leave(128 + signal.SIGINT)
 
 
 def _log_to_stderr() -> None:

@@ -20,6 +20,7 @@ from api.mcp.arguments import (
 )
 from api.mcp.resources import Resources
 from api.services import date_math
+from api.services.asked_model import chooser_asked_for
 from api.services.citation_batches import BatchAnswer, validation
 from api.services.date_math import AddedPeriod, BetweenDays, BusinessDays, CountedBack
 from api.services.deadline_results import DeadlineAnswer
@@ -110,8 +111,9 @@ def _validate_citations(resources: Resources, asked: AskedValidation) -> Validat
 def _resolve_event_date(resources: Resources, asked: AskedQuestion) -> EventDateReading:
     question, day = read_question(asked.question), read_day(asked.as_of)
     known = read_known_on(asked.known_on)
+    chooser = chooser_asked_for(with_model=asked.model)
     with resources.store.session() as session:
-        return event_date_in(session, question, as_of=day, known_on=known)
+        return event_date_in(session, question, as_of=day, known_on=known, chooser=chooser)
 
 
 def _compute_deadline(resources: Resources, matter: Matter) -> DeadlineAnswer:
@@ -154,7 +156,7 @@ def _calculate_dates(
         case BusinessDaysAfter():
             return date_math.business_days(
                 asked.day,
-                asked.until,
+                str(asked.until),
                 convention=asked.convention,
                 calendar=asked.calendar,
                 announced_until=asked.announced_until,

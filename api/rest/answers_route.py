@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Request, Response
 from fastapi.sse import EventSourceResponse, format_sse_event
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
+from api.rest.accepted import prefers
 from api.rest.event_stream import with_pings
 from api.rest.parameters import Store
 from api.rest.problem_documents import problem_document
@@ -55,16 +56,18 @@ class AnswerQuestion(BaseModel):
     matter: Matter | None = Field(
         None, description="Facts of a deadline, as in `/v1/deadlines/compute`: computed beside."
     )
-    limit: int = Field(
+    limit: StrictInt = Field(
         DEFAULT_SOURCES, description=f"At most so many sources, 1 to {MOST_SOURCES}."
     )
     lang: Literal["ko", "en"] = Field("ko", description="Language of `text`.")
-    model: bool = Field(
+    model: StrictBool = Field(
         default=False,
         description="The configured model drafts, and its draft is checked; else the texts alone.",
     )
-    words_only: bool = Field(default=False, description="Find texts by words, without vectors.")
-    stream: bool = Field(
+    words_only: StrictBool = Field(
+        default=False, description="Find texts by words, without vectors."
+    )
+    stream: StrictBool = Field(
         default=False,
         description="Send the stages as server-sent events, as with `Accept: text/event-stream`.",
     )
@@ -89,7 +92,7 @@ def answer_question(
     read = AnswerRequest(**{n: v for n, v in asked if n != "stream"})
     tools = AnswerTools(toolbox, model=model, stale_after=store.stale_after)
     stages = answer_stages(store.session, read, tools)
-    if asked.stream or EVENTS in request.headers.get("accept", ""):
+    if asked.stream or prefers(request.headers.get("accept", ""), EVENTS):
         events = _events(stages)
         first = next(events)  # what fails at once is a problem document with its status
         return EventSourceResponse(with_pings(events, first=first), headers=_HEADERS)

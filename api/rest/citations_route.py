@@ -11,6 +11,7 @@ from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
+from api.rest.accepted import prefers
 from api.rest.parameters import Store, json_answer
 from api.services.citation_batches import finders, of_the_asker, validation
 from api.services.citation_checks import CitationCheck, Item
@@ -55,7 +56,7 @@ def validate_citations(asked: AskedValidation, store: Store, request: Request) -
     `text` is answered with its result; `texts` and `citations` with one answer each. With
     `Accept: application/x-ndjson` results are sent as they are found, one JSON object a line.
     """
-    if NDJSON not in request.headers.get("accept", ""):
+    if not prefers(request.headers.get("accept", ""), NDJSON):
         return json_answer(validation(store, asked))
     under = read_check(asked.as_of, asked.known_on)
     if asked.text is not None:

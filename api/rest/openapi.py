@@ -21,6 +21,15 @@ _PROBLEMS = {
     ProblemFamily.AMBIGUOUS: "The name means several statutes on the day: all are in `candidates`.",
     ProblemFamily.UNAVAILABLE: "The store cannot be asked now.",
 }
+_OF_EVERY_ROUTE = {
+    414: "Path and query are too long.",
+    500: "A defect of lawdb; its log says why.",
+}
+_OF_BODIES = {
+    411: "The length of the body is not said.",
+    413: "The body is too long.",
+    415: "The body is not sent as JSON.",
+}
 _EXAMPLES = (
     "examples.yaml",
     "governing_example.yaml",
@@ -59,9 +68,11 @@ def describe(app: FastAPI) -> dict[str, Any]:
         for operation in operations.values():
             responses = operation["responses"]
             responses.pop("422", None)
-            for family, description in _PROBLEMS.items():
-                responses[str(STATUS_OF_FAMILY[family])] = {
-                    "description": description,
+            described = {STATUS_OF_FAMILY[family]: said for family, said in _PROBLEMS.items()}
+            described |= _OF_EVERY_ROUTE | (_OF_BODIES if "requestBody" in operation else {})
+            for status, said in sorted(described.items()):
+                responses[str(status)] = {
+                    "description": said,
                     "content": {MEDIA_TYPE: {"schema": {"$ref": _SCHEMA.format(model="Problem")}}},
                 }
             if path in examples:

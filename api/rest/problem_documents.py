@@ -11,6 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
+from starlette.status import HTTP_405_METHOD_NOT_ALLOWED
 
 from api.services.engine_problems import ENGINE_ERRORS
 from api.services.faults import fault_words, place
@@ -24,11 +26,13 @@ from api.services.problems import (
 )
 from deadline_engine.extraction.language_model import ModelError
 from lawdb.database import DatabaseError
+from lawdb.environment import SettingInvalid
 from lawdb.errors import StoreError
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.reranker import RerankerFailed
 
 MEDIA_TYPE = "application/problem+json"
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _OF_ROUTING = {
     400: ("malformed_parameter", "Not a parameter of this request"),
     404: ("no_such_route", "No such route"),
@@ -36,16 +40,20 @@ _OF_ROUTING = {
 }
 
 
-def problem_response(found: Problem, status: int | None = None) -> Response:
+def problem_response(
+    found: Problem, status: int | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
     """The answer that is a problem document."""
     document = problem_document(found, status)
-    headers = {"Retry-After": "5"} if document.status == 503 else None
-    return Response(document.model_dump_json(), document.status, headers, MEDIA_TYPE)
+    again = {"Retry-After": "5"} if document.status == 503 else {}
+    return Response(
+        document.model_dump_json(), document.status, {**again, **(headers or {})}, MEDIA_TYPE
+    )
 
 
 def answer_with_problems(app: FastAPI) -> None:
     """Answer every failure of ``app`` with a problem document."""
-    known = (StoreError, DatabaseError, SQLAlchemyError, PostgresError)
+    known = (StoreError, SettingInvalid, DatabaseError, SQLAlchemyError, PostgresError)
     for kind in (*known, EmbeddingError, ModelError, RerankerFailed, *ENGINE_ERRORS):
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)
@@ -94,11 +102,30 @@ def _place(location: Sequence[Any]) -> str:
     return f"field {'.'.join(fields)!r}" if fields else "the body"
 
 
-def _routing(_request: Request, error: Exception) -> Response:
+def _routing(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     code, title = _OF_ROUTING.get(status, ("refused", "Refused"))
     detail = "the routes are listed in /openapi.json"
-    return problem_response(problem(code, title, detail, ProblemFamily.NOT_FOUND), status)
+    headers: dict[str, str] = {}
+    if status == HTTP_405_METHOD_NOT_ALLOWED:
+        allowed = ", ".join(_methods(request))
+        headers, detail = {"Allow": allowed}, f"this address answers {allowed}; {detail}"
+    found = problem(code, title, detail, ProblemFamily.NOT_FOUND)
+    return problem_response(found, status, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """What the address answers, also where several routes share it; HEAD wherever GET."""
+    app: FastAPI = request.app
+    found = [
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL
+            for route in app.routes
+        )
+    ]
+    return sorted([*found, *(["HEAD"] if "GET" in found else [])])
 
 
 def _defect(_request: Request, _error: Exception) -> Response:

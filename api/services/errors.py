@@ -54,6 +54,13 @@ class NoStore(StoreError):
     title = "There is no store yet"
 
 
+class ServerBusy(StoreError):
+    """As many of the requests that take long are worked on as there may be."""
+
+    code = "server_busy"
+    title = "Too many long requests at a time"
+
+
 class NoModel(StoreError):
     """A model was asked for, and none is configured."""
 

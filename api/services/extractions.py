@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from datetime import date
 from enum import StrEnum
+from threading import BoundedSemaphore
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,7 +19,7 @@ from api.services.citation_requests import MalformedText, TextTooLong, read_text
 from api.services.deadline_results import DeadlineAnswer
 from api.services.deadlines import deadline
 from api.services.engine_problems import ENGINE_ERRORS
-from api.services.errors import MalformedParameter
+from api.services.errors import MalformedParameter, ServerBusy
 from api.services.matter_requests import within_limits
 from api.services.problems import Problem, problem_of
 from api.services.reading_store import ReadingStore
@@ -26,6 +29,12 @@ from deadline_engine.extraction.source_text import LONGEST_TEXT, SourceText
 from deadline_engine.matter.matter import ExactDay, Matter
 from deadline_engine.rules.catalogue import packaged
 from lawdb.settings import Settings
+
+LONG_TEXT = 20_000
+"""Characters from which on reading takes seconds of the processor."""
+MOST_LONG_READINGS = 2
+"""Of one process at a time; the others' requests share the processor with them."""
+_long_readings = BoundedSemaphore(MOST_LONG_READINGS)
 
 
 class ReaderChoice(StrEnum):
@@ -85,7 +94,8 @@ def extract(store: ReadingStore, request: ExtractionRequest) -> ExtractionAnswer
     """The fields that the text gives, each with its words, and the deadline they lead to.
 
     Only the fields are read; every day, version and verdict is computed. Raises MalformedText,
-    TextTooLong, MalformedParameter (rule and matter together), NoModel, UnknownRule, ModelError.
+    TextTooLong, MalformedParameter (rule and matter together), NoModel, ServerBusy, UnknownRule,
+    ModelError.
     """
     found = read(request)
     if not request.compute or found.matter is None:
@@ -103,10 +113,11 @@ def read(request: ExtractionRequest) -> Extraction:
     if skeleton is not None:
         within_limits(skeleton)
     model = model_asked_for(with_model=request.reader is ReaderChoice.MODEL)
-    if model is None:
-        return extraction(source, skeleton, packaged())
-    kept = ReadingFiles(Settings().data_dir)
-    return extraction(source, skeleton, packaged(), model=for_one_reading(model), store=kept)
+    with _place_for(source):
+        if model is None:
+            return extraction(source, skeleton, packaged())
+        kept = ReadingFiles(Settings().data_dir)
+        return extraction(source, skeleton, packaged(), model=for_one_reading(model), store=kept)
 
 
 def computed(
@@ -120,6 +131,23 @@ def computed(
     except ENGINE_ERRORS as error:
         return ExtractionAnswer(extraction=found, deadline=None, problem=problem_of(error))
     return ExtractionAnswer(extraction=found, deadline=answer)
+
+
+@contextmanager
+def _place_for(source: SourceText) -> Generator[None]:
+    """One of the places for long texts; short ones need none. Raises ServerBusy."""
+    if len(source.text) <= LONG_TEXT:
+        yield
+        return
+    if not _long_readings.acquire(blocking=False):
+        raise ServerBusy(
+            f"{MOST_LONG_READINGS} texts of more than {LONG_TEXT:,} characters are being read; ask"
+            " again in a while, or send the part with the facts"
+        )
+    try:
+        yield
+    finally:
+        _long_readings.release()
 
 
 def _source(request: ExtractionRequest) -> SourceText:

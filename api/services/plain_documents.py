@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, cast
 
 import yaml
 
 _TIMESTAMP = "tag:yaml.org,2002:timestamp"
+_TEXT = "tag:yaml.org,2002:str"
+_DAY_OF_DIGITS = re.compile(r"(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$")
 
 
 class DocumentUnreadable(ValueError):
@@ -17,8 +20,8 @@ class DocumentUnreadable(ValueError):
 def plain_document(text: str, holds: str) -> dict[str, Any]:
     """The mapping of a YAML or JSON document; ``holds`` names what it should hold.
 
-    Dates stay text, so that one which does not exist is refused by the field it stands in. Raises
-    DocumentUnreadable.
+    Dates stay text, also 20260417 without quotation marks, so that one which does not exist is
+    refused by the field it stands in. Raises DocumentUnreadable.
     """
     try:
         plain = _json(text) if text.lstrip().startswith("{") else None
@@ -71,3 +74,5 @@ _Loader.yaml_implicit_resolvers = {
     first: [each for each in resolvers if each[0] != _TIMESTAMP]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+for _first in "12":
+    _Loader.yaml_implicit_resolvers[_first].insert(0, (_TEXT, _DAY_OF_DIGITS))

@@ -42,6 +42,7 @@ HEADINGS = {
     "malformed_search": "검색으로 읽을 수 없습니다",
     "malformed_text": "글로 읽을 수 없습니다",
     "malformed_timeline": "사실을 읽을 수 없습니다",
+    "timeline_unknown_attribute": "어느 사실에도 없는 항목입니다",
     "matter_too_large": "사실이 너무 많습니다",
     "no_business_days": "영업일이 없는 계산법입니다",
     "no_convention_yet": "그날의 기간 계산법이 수록되지 않았습니다",

@@ -13,11 +13,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.services.engine_problems import title_of
-from api.services.errors import EmptyStore, NoModel, NoStore
+from api.services.errors import EmptyStore, NoModel, NoStore, ServerBusy
 from deadline_engine.extraction.language_model import ModelError
 from deadline_engine.graph.errors import MatterError
 from deadline_engine.rules.catalogue import UnknownRule
 from lawdb.database import DatabaseError
+from lawdb.environment import SettingInvalid
 from lawdb.errors import (
     AmbiguousStatute,
     NoSuchArticle,
@@ -149,18 +150,22 @@ def problem_of(error: BaseException) -> Problem | None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
-    if isinstance(error, EmbeddingError | RerankerFailed | ModelError):
-        by_meaning = not isinstance(error, ModelError)
-        title = (
-            "The texts cannot be ranked by meaning"
-            if by_meaning
-            else "The language model cannot be used"
-        )
-        return problem(error.code, title, str(error), ProblemFamily.UNAVAILABLE)
+    if isinstance(error, EmbeddingError | RerankerFailed | ModelError | SettingInvalid):
+        return problem(error.code, _title(error), str(error), ProblemFamily.UNAVAILABLE)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
+
+
+def _title(error: EmbeddingError | RerankerFailed | ModelError | SettingInvalid) -> str:
+    match error:
+        case SettingInvalid():
+            return error.title
+        case ModelError():
+            return "The language model cannot be used"
+        case _:
+            return "The texts cannot be ranked by meaning"
 
 
 def _of_the_engine(error: BaseException, title: str) -> Problem:
@@ -181,7 +186,7 @@ def _family(error: StoreError) -> ProblemFamily:
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS
-        case EmptyStore() | NoModel() | NoStore() | NotIndexed():
+        case EmptyStore() | NoModel() | NoStore() | NotIndexed() | ServerBusy():
             return ProblemFamily.UNAVAILABLE
         case _:
             return ProblemFamily.MALFORMED

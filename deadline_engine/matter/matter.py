@@ -35,16 +35,16 @@ def _exact_day(value: Any) -> Any:
         )
     if isinstance(value, date):
         return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return written_day(str(value))  # 20260417 without quotation marks
-    raise ValueError("must be a day, as in 2026-04-17")
+    raise ValueError("must be a day written as text, as in 2026-04-17")
 
 
 def _day_or_bounds(value: Any) -> Any:
     if isinstance(value, Mapping | Between):
         return cast("Any", value)
-    if value is None or isinstance(value, bool | float | list | tuple):
-        raise ValueError("must be a day, as in 2026-04-17, or bounds of it: earliest, latest")
+    if value is None or isinstance(value, bool | int | float | list | tuple):
+        raise ValueError(
+            "must be a day written as text, as in 2026-04-17, or bounds of it: earliest, latest"
+        )
     return _exact_day(value)
 
 

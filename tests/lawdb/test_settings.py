@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
+from lawdb.environment import SettingInvalid
 from lawdb.settings import Settings, default_data_dir, psycopg_url
 
 
@@ -34,7 +34,17 @@ def test_the_driver_is_named_whatever_the_scheme(scheme: str) -> None:
     assert psycopg_url(f" {scheme}://me@host/law") == expected
 
 
-@pytest.mark.parametrize("url", ["mysql://host/law", "host:5432/law", "sqlite:///law.db", ""])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://host/law",
+        "host:5432/law",
+        "sqlite:///law.db",
+        "",
+        "postgresql://host:port/law",
+        "postgresql://[::1/law",
+    ],
+)
 def test_another_database_is_refused_without_repeating_the_url(url: str) -> None:
     with pytest.raises(ValueError, match="postgresql://user:password@host:5432/database"):
         psycopg_url(url)
@@ -42,9 +52,26 @@ def test_another_database_is_refused_without_repeating_the_url(url: str) -> None
 
 def test_a_refused_url_does_not_show_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAWDB_DATABASE_URL", "mysql://me:secret@host/law")
-    with pytest.raises(ValidationError) as caught:
+    with pytest.raises(SettingInvalid) as caught:
         Settings()
     assert "secret" not in str(caught.value)
+    assert caught.value.__suppress_context__  # what pydantic would print beside it
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LAWDB_DATABASE_URL", "garbage"),
+        ("LAWDB_READ_URLS", "garbage"),
+        ("LAWDB_STALE_AFTER_DAYS", "soon"),
+    ],
+)
+def test_a_variable_that_cannot_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingInvalid, match=f"^{name}: "):
+        Settings()
 
 
 def test_secrets_stay_out_of_the_representation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,5 +115,5 @@ def test_where_data_lies_by_default(
 
 def test_days_until_stale_are_no_negative_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAWDB_STALE_AFTER_DAYS", "-1")
-    with pytest.raises(ValidationError, match="stale_after_days"):
+    with pytest.raises(SettingInvalid, match="LAWDB_STALE_AFTER_DAYS"):
         Settings()

@@ -17,7 +17,7 @@ from api.cli.rendering.fields import (
     statute_line,
 )
 from api.services.article_lines import printable
-from api.services.timeline.answers import FactUsed, Length, TimelineAnswer
+from api.services.timeline.answers import FactUsed, Length, ModelConfirmations, TimelineAnswer
 
 _SHOWN = 50
 """Facts and proposals that are printed; --json has all."""
@@ -43,6 +43,12 @@ def print_timeline(answer: TimelineAnswer) -> None:
     else:
         _facts(out, "사실", answer.facts)
     _facts(out, "알려졌는지 알 수 없는 사실", answer.perhaps)
+    if answer.contradictions:
+        print_heading(out, "서로 어긋나는 사실")
+        for each in answer.contradictions[:_SHOWN]:
+            _print(out, f"  {each.ko}")
+    if answer.model is not None:
+        _model(out, answer.model)
     if answer.proposals:
         print_heading(out, "확인을 기다리는 대체 (새 사실 → 옛 사실)")
         for each in answer.proposals[:_SHOWN]:
@@ -65,6 +71,16 @@ def _facts(out: Console, heading: str, facts: Iterable[FactUsed]) -> None:
             _print(out, f"      “{fact.quote}”")
     if len(listed) > _SHOWN:
         out.print(f"  … 외 {len(listed) - _SHOWN}개 (--json)")
+
+
+def _model(out: Console, said: ModelConfirmations) -> None:
+    print_heading(out, "모델이 확인한 대체 (새 사실 → 옛 사실), 저장되지 않음")
+    for each in said.confirmed:
+        by = each.confirmed_by
+        _print(out, f"  {each.newer} → {each.older}: {f'{by.name}, {by.reason}' if by else ''}")
+    for left in said.unconfirmed:
+        errors = f" ({', '.join(left.errors)})" if left.errors else ""
+        _print(out, f"  {left.newer} → {left.older}: 확인하지 못함, {left.why}{errors}")
 
 
 def _print(out: Console, line: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 
 from api.services.documents.document import Document, DocumentFormat
@@ -13,6 +14,12 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
+_IN_NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
+_SPACES = "\t\n\v\f\r"
+_ONE_IN = 20
+"""Where more than one in so many is control, unassigned or private, the file is no text."""
+_LETTERS = re.compile(r"[0-9A-Za-zㄱ-ㅣ가-힣一-鿿]")
+"""Any two bytes are a letter of UTF-16; a text that is read here has some of these."""
 _KOREAN = (("euc-kr", "EUC-KR"), ("cp949", "CP949"))
 
 
@@ -58,6 +65,12 @@ def _decoded(content: bytes, codec: str, name: str) -> str:
 
 
 def _document(text: str, encoding: str) -> Document:
+    strange = sum(unicodedata.category(c) in _IN_NO_TEXT and c not in _SPACES for c in text)
+    if strange * _ONE_IN > len(text) or (encoding == "UTF-16" and not _LETTERS.search(text)):
+        raise UnknownDocumentFormat(
+            "it holds characters that no text has, or none that one is written in; text, Markdown,"
+            " .docx and .pdf are read"
+        )
     return Document(text=text, format=DocumentFormat.TEXT, encoding=encoding)
 
 

@@ -10,15 +10,19 @@ from sqlalchemy.orm import Session
 
 from api.services.errors import KnownOnInFuture, NoStore
 from api.services.timeline.answers import (
+    Contradiction,
     LeftOut,
+    ModelConfirmations,
     OrderFound,
     ProposedSupersession,
     TimelineAnswer,
     TimelineOutcome,
 )
-from api.services.timeline.comparing import length_between, order_of
-from api.services.timeline.facts import Fact
+from api.services.timeline.comparing import length_between, order_of, overlapping
+from api.services.timeline.contradictions import contradicting, shown
+from api.services.timeline.facts import Fact, event_span
 from api.services.timeline.gate import passing, through_the_gate
+from api.services.timeline.model_confirmations import with_model
 from api.services.timeline.queries import (
     Between,
     KnownOn,
@@ -37,7 +41,7 @@ from api.services.timeline.wording import as_of_day, sentences
 from lawdb.event_date import EventDate, today_in_seoul
 
 MOST_PROPOSALS = 200
-"""In one answer."""
+"""In one answer; of contradictions as many."""
 
 
 def answer_timeline(
@@ -51,14 +55,17 @@ def answer_timeline(
 
     ``session`` is needed only where the request names a statute. ``today`` is the day in Seoul.
     Raises what the gate raises (``through_the_gate``), what the store raises for a statute or an
-    article it does not have, KnownOnInFuture, and what ``api.services.date_math.between`` raises.
+    article it does not have, KnownOnInFuture, what ``api.services.date_math.between`` raises, and,
+    where a model is to confirm, what ``with_model`` raises.
     """
     today = today or today_in_seoul()
     as_of = as_of_day(request.as_of, today)
     query = request.query
     day = _day_of(query, as_of.day)
     history: StatuteTimeline | None = None
+    by_model: ModelConfirmations | None = None
     if request.statute is None or request.article is None:
+        request, by_model = with_model(request, as_of.day)
         precedence = through_the_gate(request)
     else:
         if session is None:
@@ -72,7 +79,8 @@ def answer_timeline(
             stale_after=stale_after,
         )
         precedence = history.precedence
-    asked = _Asked(Standing(precedence, day, today, query.include_superseded), as_of, history)
+    standing = Standing(precedence, day, today, query.include_superseded)
+    asked = _Asked(standing, as_of, history, by_model)
     match query:
         case When():
             return asked.when(query)
@@ -99,11 +107,16 @@ class _Asked:
     """One day's facts, asked once."""
 
     def __init__(
-        self, standing: Standing, as_of: EventDate, history: StatuteTimeline | None
+        self,
+        standing: Standing,
+        as_of: EventDate,
+        history: StatuteTimeline | None,
+        by_model: ModelConfirmations | None,
     ) -> None:
         self._standing = standing
         self._as_of = as_of
         self._history = history
+        self._by_model = by_model
 
     def when(self, query: When) -> TimelineAnswer:
         picked = self._standing.pick(query.of)
@@ -117,10 +130,10 @@ class _Asked:
     def two(self, query: Order | Between) -> TimelineAnswer:
         sides = [self._side(pick) for pick in (query.a, query.b)]
         (picked_a, outcome_a, a), (picked_b, outcome_b, b) = sides
-        order = length = None
+        order = length = shared = None
         outcome = _worse(outcome_a, outcome_b)
         if a is not None and b is not None:
-            order = order_of(a, b)
+            order, shared = order_of(a, b), overlapping(a, b)
             if isinstance(query, Between):
                 length = length_between(a, b, order, query)
             told = order is not OrderFound.CANNOT_TELL
@@ -140,6 +153,7 @@ class _Asked:
             a=self._shown(picked_a.used),
             b=self._shown(picked_b.used),
             order=order,
+            overlapping=shared,
             length=length,
         )
 
@@ -176,6 +190,9 @@ class _Asked:
                 "left_out": LeftOut(
                     superseded=len(picked.superseded), said_later=len(picked.said_later)
                 ),
+                "contradictions": self._contradictions(picked.used),
+                "ahead": tuple(fact.id for fact in picked.used if self._is_ahead(fact)),
+                "model": self._by_model,
                 "statute": None if self._history is None else self._history.statute,
                 "horizon": None if self._history is None else self._history.horizon,
                 **more,
@@ -186,6 +203,19 @@ class _Asked:
 
     def _shown(self, facts: Iterable[Fact]) -> tuple[object, ...]:
         return tuple(fact_used(fact, self._standing) for fact in facts)
+
+    def _is_ahead(self, fact: Fact) -> bool:
+        span = event_span(fact)
+        first = None if span is None else span.earliest
+        return first is not None and first > self._standing.day
+
+    def _contradictions(self, among: Iterable[Fact]) -> tuple[Contradiction, ...]:
+        """Of a statute none: its texts follow each other."""
+        if self._history is not None:
+            return ()
+        standing = {fact.id for fact in among} - set(self._standing.superseded)
+        pairs = contradicting(self._standing.precedence, standing)
+        return tuple(shown(a, b) for a, b in islice(pairs, MOST_PROPOSALS))
 
     def _proposals(self, among: Iterable[Fact]) -> tuple[tuple[ProposedSupersession, ...], bool]:
         """Of a statute none: what supersedes what stands in its store."""

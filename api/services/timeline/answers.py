@@ -8,7 +8,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from api.services.date_math import BetweenDays
-from api.services.timeline.facts import Confirmation
+from api.services.timeline.facts import Confirmation, Supersession
 from lawdb.event_date import EventDate, EventDays
 from lawdb.results import Horizon, ResolvedStatute, Result
 
@@ -97,6 +97,34 @@ class ProposedSupersession(Result):
     older: FactUsed
 
 
+class Contradiction(Result):
+    """Two facts that stand and cannot both be true."""
+
+    a: str = Field(description="Id of a fact.")
+    b: str
+    ko: str
+    en: str
+
+
+class LeftUnconfirmed(Result):
+    """A pair that the model did not confirm."""
+
+    newer: str
+    older: str
+    why: str = Field(
+        description="`not_contradicting`, `tie`, `failed`, `no_quote` (one of the facts has none)"
+        " or `not_asked` (too many pairs)."
+    )
+    errors: tuple[str, ...] = Field(description="Codes of the votes that failed.")
+
+
+class ModelConfirmations(Result):
+    """What a model said about the pairs that waited; it is applied here, and stored nowhere."""
+
+    confirmed: tuple[Supersession, ...]
+    unconfirmed: tuple[LeftUnconfirmed, ...]
+
+
 class TimelineAnswer(Result):
     """The answer to one query."""
 
@@ -131,6 +159,11 @@ class TimelineAnswer(Result):
     order: OrderFound | None = Field(
         default=None, description="Of `order` and `between`: where A lies, seen from B."
     )
+    overlapping: bool | None = Field(
+        default=None,
+        description="Of `order` and `between`, where one of the two lasted: whether they share a"
+        " day. Null where nothing lasted, or it cannot be told.",
+    )
     length: Length | None = Field(default=None, description="Of `between`, where it can be told.")
     proposals: tuple[ProposedSupersession, ...] = Field(
         default=(),
@@ -139,6 +172,19 @@ class TimelineAnswer(Result):
     )
     more_proposals: bool = Field(
         default=False, description="Whether there are more than are listed."
+    )
+    contradictions: tuple[Contradiction, ...] = Field(
+        default=(),
+        description="Among the facts used: those that cannot both be true, also where none of the"
+        " two was said later. At most 200.",
+    )
+    ahead: tuple[str, ...] = Field(
+        default=(),
+        description="Ids of facts used whose event time lies after the day asked about: plans, and"
+        " texts announced.",
+    )
+    model: ModelConfirmations | None = Field(
+        default=None, description="Of `confirm_with_model`: what the model said."
     )
     statute: ResolvedStatute | None = Field(
         default=None, description="The statute whose history it is; null for facts that were sent."

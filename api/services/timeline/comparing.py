@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from api.services import date_math
 from api.services.date_math import BetweenDays
@@ -11,6 +11,8 @@ from api.services.timeline.facts import common
 from api.services.timeline.queries import Between
 from api.services.timeline.standing import Statement
 from deadline_engine.graph.span import Span
+
+_ONE_DAY = timedelta(days=1)
 
 
 def order_of(a: Statement, b: Statement) -> OrderFound:
@@ -26,6 +28,43 @@ def order_of(a: Statement, b: Statement) -> OrderFound:
     if a.span.exact is not None and a.span.exact == b.span.exact:
         return OrderFound.SAME_DAY
     return OrderFound.CANNOT_TELL
+
+
+def overlapping(a: Statement, b: Statement) -> bool | None:
+    """Whether they share a day; None where nothing lasted, or it cannot be told."""
+    if a.ids == b.ids or (a.lasting is None and b.lasting is None):
+        return None
+    surely_a, surely_b = _sure_days(a), _sure_days(b)
+    if surely_a and surely_b and _share(surely_a, surely_b):
+        return True
+    possibly_a, possibly_b = _possible_days(a), _possible_days(b)
+    if possibly_a is None or possibly_b is None or _share(possibly_a, possibly_b):
+        return None
+    return False
+
+
+def _share(a: tuple[date, date], b: tuple[date, date]) -> bool:
+    return a[0] <= b[1] and b[0] <= a[1]
+
+
+def _sure_days(each: Statement) -> tuple[date, date] | None:
+    """First and last day of what is sure; of a day within bounds, the bounds turned round."""
+    if each.lasting is not None:
+        start, end = each.lasting.start, each.lasting.end
+        last = date.max if end is None else end - _ONE_DAY
+        return last if start is None else start, last
+    if each.span is None or each.span.latest is None or each.span.earliest is None:
+        return None
+    return each.span.latest, each.span.earliest
+
+
+def _possible_days(each: Statement) -> tuple[date, date] | None:
+    if each.lasting is not None:
+        start, end = each.lasting.start, each.lasting.end
+        return start or date.min, date.max if end is None else end - _ONE_DAY
+    if each.span is None:
+        return None
+    return each.span.earliest or date.min, each.span.latest or date.max
 
 
 def length_between(a: Statement, b: Statement, order: OrderFound, query: Between) -> Length | None:

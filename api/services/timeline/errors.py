@@ -26,6 +26,13 @@ class DuplicateFact(StoreError):
     title = "Two facts have one id"
 
 
+class UnknownAttribute(StoreError):
+    """``attributes`` names one that no fact states: what was meant would count as additive."""
+
+    code = "timeline_unknown_attribute"
+    title = "No fact states that attribute"
+
+
 class SupersedesUnknownFact(StoreError):
     """One of its two ids is no fact's."""
 

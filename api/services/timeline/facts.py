@@ -198,6 +198,16 @@ def may_be_one_time(a: Told, b: Told) -> bool:
     return a[0] <= b[1] and b[0] <= a[1]
 
 
+def hold_apart(a: Fact, b: Fact) -> bool:
+    """Whether both lasted, and on no common day: then both can be true, whatever they say."""
+    if not isinstance(a.event, Lasting) or not isinstance(b.event, Lasting):
+        return False
+    return any(
+        first.end is not None and second.start is not None and first.end <= second.start
+        for first, second in ((a.event, b.event), (b.event, a.event))
+    )
+
+
 def common(a: Span, b: Span) -> Span | None:
     """The days that both may be; None where there are none."""
     earliest = max((d for d in (a.earliest, b.earliest) if d is not None), default=None)

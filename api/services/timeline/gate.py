@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import combinations, groupby, pairwise
 from typing import cast
@@ -31,6 +32,7 @@ from api.services.timeline.errors import (
     SupersessionRefused,
     TimelineTooLarge,
     Unconfirmed,
+    UnknownAttribute,
 )
 from api.services.timeline.facts import (
     AttributeKind,
@@ -39,6 +41,7 @@ from api.services.timeline.facts import (
     Supersession,
     Timeline,
     event_span,
+    hold_apart,
     may_be_one_time,
     mention_span,
     plain,
@@ -85,10 +88,11 @@ class Precedence:
 def through_the_gate(timeline: Timeline) -> Precedence:
     """The timeline with its supersessions, every one of which passed.
 
-    Raises DuplicateFact, TimelineTooLarge, and SupersessionRefused with the code
+    Raises DuplicateFact, TimelineTooLarge, UnknownAttribute, and SupersessionRefused with the code
     of the condition that failed; where several failed, the detail names more of them.
     """
     precedence = _without_supersessions(timeline)
+    _require_stated(timeline)
     found: list[SupersessionRefused] = []
     pairs: set[tuple[str, str]] = set()
     ordered = sorted(timeline.supersessions, key=lambda s: (s.newer, s.older))
@@ -97,7 +101,12 @@ def through_the_gate(timeline: Timeline) -> Precedence:
         if pair in pairs:
             found.append(SupersededTwice(f"{_arrow(*pair)} is given twice; keep one of them"))
         pairs.add(pair)
-        refused = _of_the_pair(precedence, *pair) or _of_the_confirmation(precedence, supersession)
+        by_person = supersession.confirmed_by is not None and (
+            supersession.confirmed_by.by == "person"
+        )
+        refused = _of_the_pair(
+            precedence, *pair, same_day_is_enough=by_person
+        ) or _of_the_confirmation(precedence, supersession)
         if refused is not None:
             found.append(refused)
     circle = _circle(pairs)
@@ -175,8 +184,20 @@ def _without_supersessions(timeline: Timeline) -> Precedence:
     return precedence
 
 
+def _require_stated(timeline: Timeline) -> None:
+    stated = {plain(fact.attribute): fact.attribute for fact in timeline.facts}
+    unknown = [name for name in timeline.attributes if plain(name) not in stated]
+    if not unknown:
+        return
+    close = get_close_matches(plain(unknown[0]), stated, n=_SHOWN, cutoff=0)
+    raise UnknownAttribute(
+        f"attributes: no fact states {unknown[0][:60]!r}; the facts state"
+        f" {', '.join(stated[name][:60] for name in close)}: correct the name or leave it out"
+    )
+
+
 def _of_the_pair(
-    precedence: Precedence, newer_id: str, older_id: str
+    precedence: Precedence, newer_id: str, older_id: str, *, same_day_is_enough: bool = False
 ) -> SupersessionRefused | None:
     arrow = _arrow(newer_id, older_id)
     for fact_id in (newer_id, older_id):
@@ -185,7 +206,10 @@ def _of_the_pair(
     if newer_id == older_id:
         return SupersedesItself(f"{arrow}: name two facts")
     newer, older = precedence.facts[newer_id], precedence.facts[older_id]
-    return _of_the_statements(precedence, newer, older) or _of_the_mention(newer, older)
+    refused = _of_the_statements(precedence, newer, older)
+    if refused is None and hold_apart(newer, older):
+        refused = NoContradiction(f"{arrow}: they held on days apart from each other; both stay")
+    return refused or _of_the_mention(newer, older, same_day_is_enough=same_day_is_enough)
 
 
 def _of_the_statements(
@@ -212,13 +236,18 @@ def _of_the_statements(
     return None
 
 
-def _of_the_mention(newer: Fact, older: Fact) -> SupersessionRefused | None:
+def _of_the_mention(
+    newer: Fact, older: Fact, *, same_day_is_enough: bool
+) -> SupersessionRefused | None:
+    """On one day (a witness who corrects himself) only a person can say which is the correction."""
     arrow = _arrow(newer.id, older.id)
     said, before = mention_span(newer), mention_span(older)
     if said is None or before is None:
         missing = newer.id if said is None else older.id
         return MentionUnknown(f"{arrow}: when {missing} was said is not known; give mentioned_on")
     if said.surely_after(before):
+        return None
+    if same_day_is_enough and said.exact is not None and said.exact == before.exact:
         return None
     if said.surely_not_after(before):
         return NotSaidLater(f"{arrow}: {newer.id} was not said on a later day than {older.id}")

@@ -130,6 +130,13 @@ class TimelineRequest(Timeline):
         " it today in Seoul is assumed, and `as_of.source` says so.",
     )
 
+    confirm_with_model: bool = Field(
+        default=False,
+        strict=True,
+        description="Ask the configured language model about the pairs that wait for a confirmation"
+        " (`proposals`): what it confirms is applied in this answer, and stored nowhere.",
+    )
+
     @model_validator(mode="after")
     def _is_about_something(self) -> TimelineRequest:
         given = bool(self.facts or self.supersessions or self.attributes)
@@ -137,6 +144,10 @@ class TimelineRequest(Timeline):
             raise ValueError("give both statute and article, or neither")
         if given and self.statute is not None:
             raise ValueError("give facts, or statute and article; not both")
+        if self.confirm_with_model and self.statute is not None:
+            raise ValueError(
+                "a statute's history is confirmed by code; leave confirm_with_model out"
+            )
         if not self.facts and self.statute is None:
             raise ValueError("give facts, or statute and article")
         return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ class TimelineOptions:
     query: Mapping[str, Any] | None = None
     """As in a request."""
     include_superseded: bool = False
+    confirm_with_model: bool = False
     as_of: str | None = None
 
 
@@ -83,7 +84,7 @@ def query_of_options(
     }
     asked = {name: query for name, query in queries.items() if query is not None}
     if len(asked) > 1:
-        raise MalformedTimeline(f"{' and '.join(asked)}: ask one thing at a time")
+        raise MalformedTimeline(f"{' and '.join(asked)}: ask one thing at a time{_instead(asked)}")
     query = next(iter(asked.values()), None)
     if facts is not None:
         query = query or {"kind": "list"}
@@ -99,12 +100,23 @@ def query_of_options(
     return query
 
 
+def _instead(asked: Collection[str]) -> str:
+    if "--known-on" not in asked:
+        return ""
+    return (
+        "; what another question was answered with on a day says --as-of DAY beside it, what was"
+        " known of some facts --facts FACT beside --known-on"
+    )
+
+
 def _with_options(plain: dict[str, Any], options: TimelineOptions) -> dict[str, Any]:
     found = dict(plain)
     for name in ("statute", "article", "query", "as_of"):
         value: Any = getattr(options, name)
         if value is not None:
             found[name] = value
+    if options.confirm_with_model:
+        found["confirm_with_model"] = True
     if options.include_superseded:
         query = found.get("query") or {"kind": "list"}
         if not isinstance(query, Mapping):

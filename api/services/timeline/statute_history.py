@@ -75,9 +75,9 @@ def statute_timeline(
     versions = joined(stored)
     texts = texts_of(session, [version.first.row.content_hash for version in versions])
     subject = f"{statute.title} {reference.key}"
-    telling = _Telling(subject, versions, span, announced_by)
-    facts = [telling.text(v, texts[v.first.row.content_hash]) for v in versions]
     rulings = rulings_on(session, statute.id, reference.key, day, knowledge)
+    telling = _Telling(subject, versions, rulings, span, announced_by)
+    facts = [telling.text(v, texts[v.first.row.content_hash]) for v in versions]
     timeline = Timeline(
         attributes={TEXT: "single", RULING: "additive"},
         facts=(*facts, *(telling.ruling(n, each) for n, each in enumerate(rulings, start=1))),
@@ -94,6 +94,7 @@ class _Telling:
 
     subject: str
     versions: list[JoinedVersion]
+    rulings: tuple[RulingOnText, ...]
     span: StatuteSpan
     announced_by: date | None
     """None: all that the store knows."""
@@ -102,6 +103,9 @@ class _Telling:
         """What a version says, from its first day on."""
         interval, revision = version.interval, version.first.revision
         end = self._announced_end(interval.start, interval.end)
+        struck = [each for each in self.rulings if self._reaches(each, interval.start, end)]
+        lost = [day for day in map(_lost_on, struck) if day is not None and day > interval.start]
+        end = min((day for day in (end, *lost) if day is not None), default=None)
         event: Lasting | Between = _days(interval.start, end)
         promulgated = self._promulgated(version)
         if not self.span.from_enactment and interval.start == self.span.start:
@@ -110,6 +114,7 @@ class _Telling:
             event = Between(latest=interval.start) if end is None else _days(None, end)
         outcome = version.first.outcome
         notes = () if outcome is Outcome.IN_FORCE else (outcome.value, version.first.row.note)
+        notes = (*notes, *map(_loss, struck))
         return Fact(
             id=_id(version),
             subject=self.subject,
@@ -119,6 +124,14 @@ class _Telling:
             mentioned_on=promulgated,
             source=" · ".join(filter(None, (_revision(version), *notes)))[:500],
         )
+
+    def _reaches(self, ruling: RulingOnText, start: date, end: date | None) -> bool:
+        """Whether the ruling, as far as it was announced, takes force from this text."""
+        effect = ruling.effect
+        if effect is None or not (end is None or effect.start < end):
+            return False
+        announced = self.announced_by is None or ruling.decided_on <= self.announced_by
+        return announced and (effect.end is None or start < effect.end)
 
     def ruling(self, number: int, ruling: RulingOnText) -> Fact:
         """What a court decided, for the days on which it takes effect."""
@@ -183,6 +196,19 @@ def _supersessions(versions: list[JoinedVersion]) -> Iterator[Supersession]:
                 ),
             )
         standing = [version]
+
+
+def _lost_on(ruling: RulingOnText) -> date | None:
+    """From when on a whole text does not bind (헌법재판소법 제47조); None where part is struck."""
+    whole = not ruling.unit and ruling.scope == "whole"
+    return ruling.effect.start if whole and ruling.effect is not None else None
+
+
+def _loss(ruling: RulingOnText) -> str:
+    struck = ruling.unit or ("" if ruling.scope == "whole" else "일부")
+    since = "" if ruling.effect is None else f"{ruling.effect.start}부터"
+    lost = " ".join(filter(None, (since, struck, "효력 없음")))
+    return f"{lost}: {ruling.court} {ruling.decided_on} {ruling.case_no}"
 
 
 def _days(start: date | None, end: date | None) -> Lasting:

@@ -10,6 +10,8 @@ from deadline_engine.particles import topic
 from lawdb.event_date import EventDate
 
 _LONGEST = 60
+_NAMED = 5
+"""Facts, and pairs of them, that a sentence names."""
 _ORDER_KO = {
     OrderFound.BEFORE: "A가 B보다 먼저입니다.",
     OrderFound.AFTER: "B가 A보다 먼저입니다.",
@@ -22,6 +24,15 @@ _ORDER_EN = {
     OrderFound.SAME_DAY: "A and B are on the same day.",
     OrderFound.CANNOT_TELL: "The days that are known do not tell which of A and B came first.",
 }
+_BEGAN_KO = {
+    OrderFound.BEFORE: "A가 B보다 먼저 시작하였습니다.",
+    OrderFound.AFTER: "B가 A보다 먼저 시작하였습니다.",
+}
+_BEGAN_EN = {
+    OrderFound.BEFORE: "A began before B.",
+    OrderFound.AFTER: "B began before A.",
+}
+_OVERLAP = "둘은 겹칩니다.", "They overlap."
 
 _NONE_WAITS = "확인을 기다리는 대체가 없습니다.", "No supersession waits for a confirmation."
 _NOTHING_FITS = "맞는 사실이 없습니다.", "No fact fits."
@@ -61,10 +72,37 @@ def sentences(answer: TimelineAnswer, day: date) -> tuple[str, str]:
     if answer.perhaps:
         ko += f" {day}까지 알려졌는지 알 수 없는 사실이 {len(answer.perhaps)}개 있습니다."
         en += f" Perhaps not said by {day} yet: {len(answer.perhaps)}."
+    if answer.contradictions:
+        named = ", ".join(f"{each.a} ↔ {each.b}" for each in answer.contradictions[:_NAMED])
+        more = len(answer.contradictions) - _NAMED
+        ko += f" 서로 어긋나는 사실이 있습니다: {named}{f' 외 {more}쌍' if more > 0 else ''}."
+        en += f" Facts contradict each other: {named}{f' and {more} more' if more > 0 else ''}."
     if answer.proposals and answer.query != "proposals":
-        ko += " 서로 어긋나는 사실이 있어 확인을 기다립니다."
-        en += " Some of the facts contradict each other and wait for a confirmation."
-    return ko, en
+        ko += f" 확인을 기다리는 대체가 {len(answer.proposals)}개 있습니다."
+        en += f" Supersessions that wait for a confirmation: {len(answer.proposals)}."
+    ahead_ko, ahead_en = _ahead(answer, day)
+    model_ko, model_en = _of_the_model(answer)
+    return ko + ahead_ko + model_ko, en + ahead_en + model_en
+
+
+def _ahead(answer: TimelineAnswer, day: date) -> tuple[str, str]:
+    if not answer.ahead:
+        return "", ""
+    named = ", ".join(answer.ahead[:_NAMED]) + (" …" if len(answer.ahead) > _NAMED else "")
+    return (
+        f" {day} 뒤의 날짜로 적혀 있어 그날에는 아직 오지 않은 일입니다: {named}.",
+        f" Dated after {day}, so not come by then: {named}.",
+    )
+
+
+def _of_the_model(answer: TimelineAnswer) -> tuple[str, str]:
+    if answer.model is None:
+        return "", ""
+    done, left = len(answer.model.confirmed), len(answer.model.unconfirmed)
+    return (
+        f" 모델이 확인한 대체 {done}개를 이 답에만 적용했습니다(확인하지 못한 것 {left}개).",
+        f" The model confirmed {done}, applied in this answer only, and left {left} unconfirmed.",
+    )
 
 
 def _main(answer: TimelineAnswer, day: date) -> tuple[str, str]:
@@ -97,6 +135,11 @@ def _when(answer: TimelineAnswer) -> tuple[str, str]:
 def _two(answer: TimelineAnswer) -> tuple[str, str]:
     order = answer.order or OrderFound.CANNOT_TELL
     ko, en = _ORDER_KO[order], _ORDER_EN[order]
+    if answer.overlapping:
+        ko, en = (
+            f"{_BEGAN_KO.get(order, ko)} {_OVERLAP[0]}",
+            f"{_BEGAN_EN.get(order, en)} {_OVERLAP[1]}",
+        )
     length = answer.length
     if length is None:
         return ko, en

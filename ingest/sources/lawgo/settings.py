@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
+
+from lawdb.environment import EnvironmentSettings
 
 
-class LawgoSettings(BaseSettings):
+class LawgoSettings(EnvironmentSettings):
     """``LAWDB_LAWGO_OC`` is the key of open.law.go.kr (the e-mail id it was registered with)."""
 
     model_config = SettingsConfigDict(env_prefix="LAWDB_LAWGO_", extra="ignore")

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pydantic import ValidationError
 
 from api.embedders import EmbeddingSettings, EndpointEmbedder, chosen_embedder
 from api.embedders import endpoint as module
+from lawdb.environment import SettingInvalid
 from lawdb.search.embedding import Embedder, EmbeddingError
 from lawdb.settings import Settings
 
@@ -255,7 +255,7 @@ def test_another_prefix_is_another_model(server: Server, embedder: EndpointEmbed
     "url", ["ftp://host/v1", "host/v1", "https://me:pw@host/v1", "https://host/v1?key=1"]
 )
 def test_addresses_that_are_refused(url: str) -> None:
-    with pytest.raises(ValidationError) as raised:
+    with pytest.raises(SettingInvalid) as raised:
         EmbeddingSettings(url=url)
     assert "pw" not in str(raised.value)
 

@@ -7,10 +7,11 @@ import sys
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from api.language_models import LanguageModelSettings, chosen_model
 from deadline_engine.extraction.language_model import ModelError, ModelTask
+from lawdb.environment import SettingInvalid
 from tests.model_server import model_server, says
 
 
@@ -32,7 +33,7 @@ class Number(BaseModel):
     ids=str,
 )
 def test_settings_that_are_refused(settings: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError) as raised:
+    with pytest.raises(SettingInvalid) as raised:
         LanguageModelSettings(**settings)
     assert "pw" not in str(raised.value)
 

@@ -76,6 +76,21 @@ def test_a_store_that_is_not_there_is_the_problem_of_the_call(
     assert counted.is_error is False  # arithmetic needs no store
 
 
+def test_a_setting_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAWDB_DATABASE_URL", "garbage")
+    answer = anyio.run(_call, "get_article", ASKED)
+    assert (answer.is_error, answer.structured_content["code"]) == (True, "setting_invalid")
+    assert answer.structured_content["detail"].startswith("LAWDB_DATABASE_URL: ")
+
+
+@pytest.mark.usefixtures("configured")
+def test_a_model_that_is_asked_for_and_absent_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LAWDB_MODEL_URL", raising=False)
+    asked = {"question": "작년 사고", "model": True}
+    answer = anyio.run(_call, "resolve_event_date", asked)
+    assert (answer.is_error, answer.structured_content["code"]) == (True, "model_absent")
+
+
 @pytest.mark.usefixtures("configured")
 def test_a_defect_is_logged_and_its_message_kept_from_the_asker(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -117,29 +118,57 @@ def test_two_calls_at_once_are_both_answered(wire: Wire) -> None:
         assert answer["result"]["structuredContent"]["event_date"]["date"] == day
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "{",
-        "null",
-        "[]",
-        "\0",
-        '{"jsonrpc": "2.0"}',
-        '"' + "가" * 1_000_000,
-        "\udc80",
-        "[" * 9_999,
-    ],
-    ids=range(9),
-)
-def test_a_line_that_is_no_message_ends_nothing(wire: Wire, line: str) -> None:
+NESTED = "[" * 900 + "]" * 900
+CALL = '{"jsonrpc": "2.0", "method": "tools/call", "id": %s, "params": {"id": 8, "a": %s}}'
+NO_MESSAGES: list[tuple[str, int, str | int | None]] = [
+    ("{", -32700, None),
+    ("\0", -32700, None),
+    ('"' + "가" * 1_000_000, -32700, None),
+    ("\udc80", -32700, None),
+    ("[" * 9_999, -32700, None),
+    (CALL % (7, '"\\ud800"'), -32700, 7),
+    (CALL % ('"seven"', NESTED), -32700, "seven"),
+    (CALL % ('"\\ud800"', "1"), -32700, None),
+    (CALL % (7, "nothing"), -32700, 7),
+    ('{"a": {"id": 8}, "id": 7, "b": [}', -32700, 7),
+    ("null", -32600, None),
+    ("[]", -32600, None),
+    ('{"jsonrpc": "2.0"}', -32600, None),
+    ('{"jsonrpc": "1.0", "id": 7, "method": "ping"}', -32600, 7),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "number"), NO_MESSAGES, ids=range(len(NO_MESSAGES)))
+def test_a_line_that_is_no_message_is_answered_and_ends_nothing(
+    wire: Wire, line: str, code: int, number: str | int | None
+) -> None:
     wire.send_line(line)
-    number = wire.call("get_article", ASKED)
     answer = wire.next()
-    while answer.get("id") != number:
-        assert "error" in answer
-        answer = wire.next()
-    assert answer["result"]["isError"] is False
+    assert (answer["error"]["code"], answer["id"]) == (code, number)
+    assert answer["error"]["data"]["code"] == "malformed_message"
+    assert wire.result(wire.call("get_article", ASKED))["isError"] is False
+    _, log = wire.process.communicate()
+    assert "a line is no message" in log
+    assert len(log) < 1_000
+
+
+def test_a_blank_line_asks_nothing(wire: Wire) -> None:
+    wire.send_line("")
+    wire.send_line("  ")
+    assert wire.result(wire.call("get_article", ASKED))["isError"] is False
+
+
+def test_one_interrupt_ends_it(wire: Wire) -> None:
+    wire.process.send_signal(signal.SIGINT)
+    assert wire.process.wait(timeout=30) == 130
+    assert wire.process.stderr is not None
+    assert "Traceback" not in wire.process.stderr.read()
+
+
+def test_listing_starts_the_imports_and_holds_up_no_end(wire: Wire) -> None:
+    wire.result(wire.send("tools/list", {}))
+    rest, log = wire.process.communicate()
+    assert (rest, wire.process.returncode, log) == ("", 0, "")
 
 
 def test_a_tool_that_is_none_is_an_error_of_the_protocol(wire: Wire) -> None:

@@ -89,6 +89,39 @@ def test_nothing_can_be_written(client: httpx.Client, method: str) -> None:
     response = client.request(method, "/v1/statutes/EX0001/articles/1")
     assert response.status_code == 405
     assert _problem(response)["code"] == "method_not_allowed"
+    assert response.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/v1/timeline", "POST"),
+        ("HEAD", "/v1/timeline", "POST"),
+        ("PUT", "/v1/deadlines/compute", "POST"),
+        ("DELETE", "/citations", "GET, HEAD, POST"),
+        ("POST", "/v1/status", "GET, HEAD"),
+    ],
+)
+def test_another_method_is_told_those_there_are(
+    client: httpx.Client, method: str, path: str, allowed: str
+) -> None:
+    response = client.request(method, path)
+    if response.status_code == 411:  # a POST without a body says no length
+        response = client.request(method, path, json={})
+    assert (response.status_code, response.headers["allow"]) == (405, allowed)
+
+
+@pytest.mark.parametrize("path", ["/v1/statutes/EX0001/articles/1", "/v1/status", "/"])
+def test_head_is_get_without_the_body(client: httpx.Client, path: str) -> None:
+    whole, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("content-type", "content-length"):
+        assert head.headers[name] == whole.headers[name]
+
+
+def test_head_of_what_is_not_there(client: httpx.Client) -> None:
+    head = client.head("/v1/statutes/없는 법")
+    assert (head.status_code, head.content) == (404, b"")
 
 
 def test_the_server_s_sessions_only_read(example: Engine, database_url: str) -> None:

@@ -42,6 +42,14 @@ def test_an_answer(case: dict[str, Any], asked: dict[str, Any]) -> None:
     if "proposals" in asked:
         pairs = [[each.newer.id, each.older.id] for each in answer.proposals]
         assert pairs == asked["proposals"]
+    if "contradictions" in asked:
+        found = [[each.a, each.b] for each in answer.contradictions]
+        assert found == asked["contradictions"]
+        assert all(f"{a} ↔ {b}" in answer.ko for a, b in found)
+    if "overlapping" in asked:
+        assert answer.overlapping == asked["overlapping"]
+    assert list(answer.ahead) == asked.get("ahead", [])
+    assert asked.get("says", "") in answer.ko
     assert answer.as_of.source == ("given" if "as_of" in asked else "default")
     assert answer.as_of.day == asked.get("as_of", TODAY)
     assert answer.ko

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from sqlalchemy import Engine
+from sqlalchemy.dialects.postgresql import Range
 from sqlalchemy.orm import Session
 
 from api.services.timeline.answering import answer_timeline
+from api.services.timeline.queries import TimelineRequest
 from api.services.timeline.requests import validated
 from api.services.timeline.statute_history import statute_timeline
 from lawdb import lookup
 from lawdb.errors import StoreError
+from lawdb.models import Ruling
 from lawdb.outcome import Outcome
 
 TODAY = date(2026, 11, 30)
@@ -100,3 +103,62 @@ def test_what_the_store_does_not_have(
     with Session(example) as session, pytest.raises(StoreError) as raised:
         answer_timeline(session, request, TODAY)
     assert raised.value.code == code
+
+
+def test_a_text_that_a_ruling_struck_lasts_until_it_lost_its_force(example: Engine) -> None:
+    asked = {"statute": "EX0001", "article": "1"}
+    with Session(example) as session:
+        session.add(_struck())
+        session.flush()
+        before = answer_timeline(session, _known_on(asked, date(2020, 5, 1)), TODAY)
+        after = answer_timeline(session, _known_on(asked, date(2020, 5, 2)), TODAY)
+        session.rollback()
+    (text,) = [fact for fact in before.facts if fact.attribute == "text"]
+    (struck,) = [fact for fact in after.facts if fact.attribute == "text"]
+    assert text.event is not None
+    assert struck.event is not None
+    assert text.event.lasting is not None
+    assert struck.event.lasting is not None
+    assert (text.event.lasting.end, struck.event.lasting.end) == (None, date(2019, 3, 1))
+    assert "2019-03-01부터 효력 없음: 헌법재판소 2020-05-02 2019헌가999" in struck.source
+
+
+def test_of_a_ruling_on_a_part_the_text_says_so(example: Engine) -> None:
+    asked = {"statute": "id:990003", "article": "1", "query": {"kind": "list"}}
+    with Session(example) as session:
+        answer = answer_timeline(session, validated(asked), TODAY)
+    text = answer.facts[0]
+    assert text.event is not None
+    assert text.event.lasting is not None
+    assert text.event.lasting.end is None
+    assert "2006-03-30부터 제2항 효력 없음: 헌법재판소" in text.source
+
+
+def _known_on(asked: dict[str, str], day: date) -> TimelineRequest:
+    return validated({**asked, "query": {"kind": "known_on", "day": day}})
+
+
+def _struck() -> Ruling:
+    """An invented ruling on a whole article, with effect from a day before it (형벌 조항)."""
+    return Ruling(
+        statute_id="EX0001",
+        article_no=1,
+        branch_no=0,
+        sub_branch_no=0,
+        unit="",
+        court="헌법재판소",
+        case_no="2019헌가999",
+        decided_on=date(2020, 5, 2),
+        joined=False,
+        kind="unconstitutional",
+        application="",
+        effect=Range(date(2019, 3, 1), None),
+        scope="whole",
+        scope_ko="",
+        scope_en="",
+        legal_basis="헌법재판소법 제47조",
+        confidence="unchecked",
+        source="",
+        note="",
+        recorded=Range(datetime(2020, 6, 1, tzinfo=UTC), None),
+    )

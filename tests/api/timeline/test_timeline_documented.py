@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from typer.testing import CliRunner
@@ -16,8 +16,14 @@ from api.services.timeline.errors import SupersessionRefused
 from tests.api.conftest import ROOT
 
 TEXT = (ROOT / "docs" / "timeline.md").read_text("utf-8")
-EXAMPLE = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)[0]
-ASKED = re.findall(r"^    \$ lawdb (timeline .*)\n    (.+)$", TEXT, re.MULTILINE)
+EXAMPLE = ROOT / "docs" / "examples" / "facts.yaml"
+ASKED = re.findall(
+    r"^    \$ lawdb (timeline .*)\n((?:    .*\n|\n(?=    (?!\$)))+)", TEXT, re.MULTILINE
+)
+
+
+def test_the_example_is_the_file_it_names() -> None:
+    assert f"```yaml\n{EXAMPLE.read_text('utf-8')}```" in TEXT
 
 
 def test_the_example_asks_every_kind_of_question() -> None:
@@ -27,12 +33,12 @@ def test_the_example_asks_every_kind_of_question() -> None:
 
 
 @pytest.mark.parametrize(("command", "says"), ASKED)
-def test_the_example_is_answered_as_it_says(tmp_path: Path, command: str, says: str) -> None:
-    file = tmp_path / "facts.yaml"
-    file.write_text(EXAMPLE, "utf-8")
-    arguments = [str(file) if word == "facts.yaml" else word for word in shlex.split(command)]
-    done = CliRunner().invoke(app, arguments)
-    assert done.stdout.startswith(says), done.stdout
+def test_the_example_is_answered_word_for_word(
+    monkeypatch: pytest.MonkeyPatch, command: str, says: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    done = CliRunner().invoke(app, shlex.split(command))
+    assert done.stdout.rstrip("\n") == dedent(says).rstrip("\n")
 
 
 def test_every_condition_of_the_gate_is_listed_with_its_code() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from api.cli.exit_codes import exit_code_of_timeline
 from api.services.timeline.answering import answer_timeline
 from api.services.timeline.requests import LONGEST_TIMELINE, validated
 from tests.api.conftest import STALE_AFTER, RunCommand
+from tests.model_server import ModelServer, model_server, says
 
 CASES = yaml.safe_load(Path(__file__).with_name("cases.yaml").read_text("utf-8"))
 FACTS = {part: CASES[0][part] for part in ("attributes", "facts", "supersessions")}
@@ -166,3 +169,98 @@ def test_what_a_fact_says_is_printed_and_not_obeyed(run_command: RunCommand) -> 
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
     assert "[bold]x[/bold]" in done.stdout
+
+
+UNCONFIRMED = {
+    **{name: SENT[name] for name in ("attributes", "facts")},
+    "query": {"kind": "when", "of": "통지"},
+    "as_of": "2019-07-01",
+}
+YES = {
+    "contradicts": True,
+    "quote_newer": "2018. 3. 5. 배달",
+    "quote_older": "2018. 3. 1. 통지하였다",
+}
+
+
+@pytest.fixture
+def model_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., ModelServer]]:
+    """A server with these replies, which the environment names."""
+    with ExitStack() as running:
+
+        def serve(*replies: dict[str, Any]) -> ModelServer:
+            server = running.enter_context(model_server([says(reply) for reply in replies]))
+            monkeypatch.setenv("LAWDB_MODEL_URL", server.url)
+            monkeypatch.setenv("LAWDB_MODEL_NAME", "m-1")
+            return server
+
+        yield serve
+
+
+def test_a_model_confirms_for_one_answer(
+    client: httpx.Client, run_command: RunCommand, model_of: Callable[..., ModelServer]
+) -> None:
+    server = model_of(YES)
+    asked = {**UNCONFIRMED, "confirm_with_model": True}
+    answer = client.post("/v1/timeline", json=asked).json()
+    assert [fact["id"] for fact in answer["facts"]] == ["delivered"]
+    assert (answer["outcome"], answer["event"]["date"]) == ("found", "2018-03-05")
+    (edge,) = answer["model"]["confirmed"]
+    assert (edge["newer"], edge["older"]) == ("delivered", "claimed")
+    assert edge["confirmed_by"]["by"] == "model"
+    assert edge["confirmed_by"]["confirmed_on"] == "2019-07-01"
+    assert answer["model"]["unconfirmed"] == []
+    assert len(server.asked) == 3
+    # Nothing of it stays: without the model the pair waits as before.
+    again = client.post("/v1/timeline", json=UNCONFIRMED).json()
+    assert (again["outcome"], again["model"]) == ("ambiguous", None)
+    assert len(again["proposals"]) == 1
+    environment = {"LAWDB_MODEL_URL": server.url, "LAWDB_MODEL_NAME": "m-1"}
+    done = run_command(
+        "timeline", "-", "--model", "--json", stdin=json.dumps(UNCONFIRMED), **environment
+    )
+    assert json.loads(done.stdout)["result"] == answer
+    shown = run_command("timeline", "-", "--model", stdin=json.dumps(UNCONFIRMED), **environment)
+    assert f"delivered → claimed: {edge['confirmed_by']['name']}" in shown.stdout
+    assert "저장되지 않음" in shown.stdout
+
+
+def test_a_model_that_does_not_confirm_leaves_the_pair(
+    client: httpx.Client, model_of: Callable[..., ModelServer]
+) -> None:
+    model_of({"contradicts": False})
+    answer = client.post("/v1/timeline", json={**UNCONFIRMED, "confirm_with_model": True}).json()
+    assert answer["outcome"] == "ambiguous"
+    assert answer["model"] == {
+        "confirmed": [],
+        "unconfirmed": [
+            {"newer": "delivered", "older": "claimed", "why": "not_contradicting", "errors": []}
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "status"),
+    [
+        ({**UNCONFIRMED, "confirm_with_model": True}, "model_absent", 503),
+        ({**ARTICLE, "confirm_with_model": True}, "malformed_parameter", 400),
+        ({**UNCONFIRMED, "confirm_with_model": 1}, "malformed_parameter", 400),
+    ],
+    ids=["none configured", "a statute", "no truth value"],
+)
+def test_where_no_model_can_confirm(
+    client: httpx.Client,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: dict[str, Any],
+    code: str,
+    status: int,
+) -> None:
+    monkeypatch.delenv("LAWDB_MODEL_URL", raising=False)
+    refused = client.post("/v1/timeline", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+
+
+def test_two_questions_at_once_are_told_how_they_go_together(run_command: RunCommand) -> None:
+    done = run_command("timeline", "-", "--when", "a", "--known-on", "2019-01-01", stdin="{}")
+    assert "--as-of DAY" in done.stderr
+    assert "--facts FACT" in done.stderr

@@ -66,6 +66,9 @@ PDF = made.pdf([["민법 제766조"]])
 DOCX = made.docx(["민법 제766조"])
 REFUSED = [
     ("", b"\x00\x01\x02", "document_format", "NUL"),
+    ("", b"\xff\xfe\x00\x01", "document_format", "no text"),
+    ("", b"\xff\xfe\x01\x00\x02\x00a\x00", "document_format", "no text"),
+    ("", b"\x01\x02\x03\x04 ab", "document_format", "no text"),
     ("", b"PK\x03\x04" + b"mimetypeapplication/hwp+zip" * 9, "document_format", ".hwpx"),
     ("", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 99, "document_format", ".hwp"),
     (
