@@ -16,9 +16,8 @@ from pydantic import (
 )
 from pydantic_settings import SettingsConfigDict
 
-from lawdb.environment import EnvironmentSettings
-
 from deadline_engine.extraction.language_model import ModelError
+from lawdb.environment import EnvironmentSettings
 
 
 class SchemaBy(StrEnum):
