@@ -28,8 +28,12 @@ def _prompts() -> _Prompts:
     written = (
         files("deadline_engine.extraction.by_model").joinpath("prompt.yaml").read_text("utf-8")
     )
-    texts: dict[str, str] = yaml.safe_load(written)
-    digest = hashlib.sha256(written.encode()).hexdigest()[:8]
+    return _as_written(written)
+
+
+def _as_written(prompt_yaml: str) -> _Prompts:
+    texts: dict[str, str] = yaml.safe_load(prompt_yaml)
+    digest = hashlib.sha256(prompt_yaml.encode()).hexdigest()[:8]
     return _Prompts(texts, f"{texts['version']}-{digest}-{FRAMING_VERSION}")
 
 
