@@ -155,7 +155,8 @@ class DeadlineAnswer(Result):
     verdict: Verdict
     verdict_words: Names
     due: Day
-    """Of the last computation in the usual reading."""
+    """Of the last computation in the usual reading; where facts contradict each other, all that it
+    may then be."""
     days_late: DaysLate | None
     readings: tuple[DeadlineReading, ...]
     """The usual one first; others only where they end differently."""
@@ -167,3 +168,8 @@ class DeadlineAnswer(Result):
     texts: tuple[StatutoryText, ...]
     horizons: tuple[Horizon, ...]
     """How far the store sees for the statutes used: each thing that is to be said, once."""
+
+    @property
+    def other_readings(self) -> tuple[DeadlineReading, ...]:
+        """What ends otherwise than ``due`` says: all readings where none of them is the usual."""
+        return self.readings[1 if self.readings[0].ends[-1].due == self.due else 0 :]

@@ -74,8 +74,8 @@ def with_texts(
         as_of=as_of,
         verdict=result.verdict,
         verdict_words=VERDICT_WORDS[result.verdict],
-        due=last.due,
-        days_late=last.days_late,
+        due=_span(result.due),
+        days_late=last.days_late if result.due == result.usual.due else None,
         readings=readings,
         questions=tuple(map(_question, result.questions)),
         warnings=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from deadline_engine.calendars import registry
 from deadline_engine.calendars.calendar import HolidayCalendar
@@ -22,7 +22,7 @@ from deadline_engine.graph.readings import contradicting, readings
 from deadline_engine.graph.resolving import asker
 from deadline_engine.graph.result import Ended, ReadingResult, Result
 from deadline_engine.graph.selecting import attributes_used
-from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, later
+from deadline_engine.graph.span import UNKNOWN, Span, day_after, earlier, hull, later
 from deadline_engine.graph.wording import VERDICT_WORDS, day_en, day_ko, josa
 from deadline_engine.matter.matter import Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
@@ -92,13 +92,14 @@ def compute(
         SCHEMA_VERSION,
         matter.title,
         verdict,
+        reduce(hull, ends, usual.due),
         tuple(results),
         () if decided else tuple(dict.fromkeys((*asked, *usual.questions))),
         tuple(
             dict.fromkeys(
                 [
                     *usual.warnings,
-                    *map(_other_reading, results[1:]),
+                    *map(_other_reading, results if len(ends) > 1 else results[1:]),
                     *_holidays_to_come(matter, usual, rules[usual.ends[-1].computation]),
                 ]
             )

@@ -62,6 +62,8 @@ class Result:
     title: str
     verdict: Verdict
     """Of the usual reading; ``indeterminate`` where contradicting facts decide otherwise."""
+    due: Span
+    """The deadline in the usual reading; where facts contradict each other, all it may then be."""
     readings: tuple[ReadingResult, ...]
     """The usual reading first; others only where they end differently."""
     questions: tuple[Question, ...]
@@ -77,8 +79,3 @@ class Result:
     def usual(self) -> ReadingResult:
         """The usual reading."""
         return self.readings[0]
-
-    @property
-    def due(self) -> Span:
-        """The deadline in the usual reading."""
-        return self.usual.due

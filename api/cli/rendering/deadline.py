@@ -47,8 +47,8 @@ def print_deadline(result: DeadlineAnswer) -> None:
             *(horizon_row(horizon) for horizon in result.horizons),
         ],
     )
-    for number, reading in enumerate(result.readings):
-        _print_ends(out, reading, usual=number == 0)
+    for reading in result.readings:
+        _print_ends(out, reading, usual=reading not in result.other_readings)
     print_notes(out, result)
     for number, reading in enumerate(result.readings):
         title = "계산 과정" if number == 0 else f"계산 과정: {reading.ko}"

@@ -142,7 +142,7 @@ def _deadline(deadline: DeadlineAnswer, facts: Extraction | None, korean: bool) 
         said = "질문에서 읽은 사실" if korean else "facts read from the question"
         quotes = "; ".join(_one_line(field.evidence.quote) for field in facts.fields)
         yield f"    {said}: {quotes}"
-    for reading in deadline.readings[1:]:
+    for reading in deadline.other_readings:
         end = reading.ends[-1]
         verdict = VERDICT_WORDS[end.verdict]
         yield (
