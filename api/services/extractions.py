@@ -9,7 +9,7 @@ from enum import StrEnum
 from threading import BoundedSemaphore
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 from sqlalchemy.orm import Session
 
 from api.language_models import for_one_reading
@@ -74,7 +74,7 @@ class ExtractionRequest(BaseModel):
     as_of: ExactDay | None = Field(
         default=None, description="The day the deadline is asked for; today in Seoul, and said so"
     )
-    compute: bool = Field(default=True, description="False: only read, compute nothing")
+    compute: StrictBool = Field(default=True, description="False: only read, compute nothing")
 
 
 class ExtractionAnswer(BaseModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -182,14 +182,34 @@ def _extraction(
         refused=tuple(taken.refused),
         matter=_matter(form.skeleton, taken),
         missing=missing,
-        notes=notes,
+        notes=(*notes, *_differences(form.skeleton, taken)),
     )
+
+
+def _differences(skeleton: Matter, taken: _Taken) -> Iterator[Names]:
+    """Where the text says something else than the facts that were settled already."""
+    settled = {event.role: event.date for event in skeleton.events}
+    told = [(e.role, settled[e.role], e.date) for e in taken.events if e.role in settled]
+    if skeleton.filing is not None and taken.filing is not None:
+        told.append(("filing", skeleton.filing.date, taken.filing.date))
+    told += [
+        (name, value, taken.attributes[name])
+        for name, value in skeleton.attributes.items()
+        if name in taken.attributes
+    ]
+    for name, before, read in told:
+        if before != read:
+            yield Names(
+                ko=f"글이 이미 정한 사실과 다릅니다. {name}: 정한 것 {before}, 글 {read}.",
+                en=f"The text differs from what was settled, {name}: {before} and not {read}.",
+            )
 
 
 def _matter(skeleton: Matter, taken: _Taken) -> Matter:
     """The skeleton with the facts; what the skeleton already says stays."""
+    settled = {(event.role, event.date) for event in skeleton.events}
     update: dict[str, object] = {
-        "events": (*skeleton.events, *taken.events),
+        "events": (*skeleton.events, *(e for e in taken.events if (e.role, e.date) not in settled)),
         "tolling": (*skeleton.tolling, *taken.tolling),
         "attributes": {**taken.attributes, **skeleton.attributes},
     }

@@ -7,7 +7,7 @@ from rich.text import Text
 from api.cli.output import console
 from api.cli.rendering.fields import Row, event_date_row, print_heading, print_rows
 from api.services.article_lines import printable
-from lawdb.event_date.reading import EventDateReading
+from lawdb.event_date.reading import Choice, EventDateReading
 
 
 def print_event_date(result: EventDateReading) -> None:
@@ -28,12 +28,18 @@ def print_event_date(result: EventDateReading) -> None:
         ("인용된 법령", [v.event_date.sentence_ko for v in result.versions_named]),
         ("찾지 못한 것", [n.sentence_ko for n in result.not_found]),
         ("되묻는 것", [a.sentence_ko for a in result.asks]),
+        ("모델", [f"{c.code}: {c.detail}" for c in _not_chosen(result)]),
     )
     for heading, lines in sections:
         if lines:
             print_heading(out, heading)
             for line in lines:
                 out.print(Text(f"  {printable(line)}"))
+
+
+def _not_chosen(result: EventDateReading) -> list[Choice]:
+    """What a model answered that settled nothing, or why it did not answer."""
+    return [d.choice for d in result.dates if d.choice is not None and not d.choice.accepted]
 
 
 def _dated(sentence: str, roles: tuple[str, ...]) -> str:

@@ -109,6 +109,25 @@ def test_what_the_skeleton_says_stays() -> None:
     read = assembled(SERVED, form_of(known, packaged()), told, read_by(SERVED))
     assert read.matter is not None
     assert read.matter.filing == known.filing
+    assert [note.ko for note in read.notes if "2019-03-20" in note.ko and "2019-03-04" in note.ko]
+
+
+@pytest.mark.parametrize(
+    ("settled", "events", "noted"), [("2019-03-04", 1, 0), ("2019-03-05", 2, 1)]
+)
+def test_a_fact_settled_otherwise_than_the_text_says_is_noted(
+    settled: str, events: int, noted: int
+) -> None:
+    known = Matter.model_validate(
+        {
+            "rule": "kr.civil_procedure.appeal",
+            "events": [{"role": "service", "date": settled}],
+        }
+    )
+    read = assembled(SERVED, form_of(known, packaged()), SERVICE, read_by(SERVED))
+    assert read.matter is not None
+    assert len(read.matter.events) == events
+    assert len(read.notes) == noted
 
 
 @pytest.mark.parametrize(
