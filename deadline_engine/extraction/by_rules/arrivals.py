@@ -26,6 +26,10 @@ class ArrivalWords(WordRow):
     letters: tuple[str, ...]
     that_letter: tuple[str, ...]
     answers: tuple[str, ...]
+    received: tuple[str, ...]
+    to_others: tuple[str, ...]
+    prison: tuple[str, ...]
+    rules_of_prison: tuple[str, ...]
     rules_of_dispatch: tuple[str, ...]
     acts_of_dispatch: tuple[str, ...]
 
@@ -54,6 +58,28 @@ def dispatch_counts(form: Form) -> bool:
     return rule.id.startswith(words.rules_of_dispatch) or (
         rule.tested_by.ko in words.acts_of_dispatch
     )
+
+
+def given_to_prison(readable: ReadableText, form: Form, mention: Mention, deed: Deed) -> bool:
+    """Whether a prisoner handed it in to the prison, which counts as the court (형사소송법 제344조)."""
+    words = arrival_words()
+    said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
+    return form.rules[-1].id.startswith(words.rules_of_prison) and (
+        any_of(words.prison).search(said) is not None
+    )
+
+
+def is_received(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Whether the deed's own words tell the receipt by the court, so that nothing is to follow."""
+    said = readable.masked[min(mention.end, deed.start) : deed.end + 2]
+    received = any_of(arrival_words().received).search(said) is not None
+    return received and not any_of(arrival_words().sent).search(said)
+
+
+def is_service_on_others(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Whether the arrival is that of a copy at the other party."""
+    said = readable.masked[mention.end : deed.end + 2]
+    return any_of(arrival_words().to_others).search(said) is not None
 
 
 def only_sent(readable: ReadableText, mention: Mention, deed: Deed) -> bool:

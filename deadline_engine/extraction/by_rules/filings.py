@@ -8,6 +8,9 @@ from functools import cache
 
 from deadline_engine.extraction.by_rules.arrivals import (
     arrival_of,
+    given_to_prison,
+    is_received,
+    is_service_on_others,
     dispatch_counts,
     only_sent,
 )
@@ -173,12 +176,21 @@ def _judged(
     act = _Act(mention, deed, kind, mention, another or refusal)
     if another is not None or deed.label or dispatch_counts(form):
         return act
+    if refusal is None and (
+        is_received(readable, mention, deed) or given_to_prison(readable, form, mention, deed)
+    ):
+        return act
     received = arrival_of(readable, mention, deed, letters=False)
-    if received is not None:
+    if received is not None and not (_is_filed(form) and is_service_on_others(readable, *received)):
         return _Act(received[0], received[1], kind, mention)
     if refusal is None and only_sent(readable, mention, deed):
         return _Act(mention, deed, kind, mention, Refusal.ONLY_DISPATCHED)
     return act
+
+
+def _is_filed(form: Form) -> bool:
+    """Whether the act is done before a court or an authority, not declared to the other side."""
+    return not any(word in form.rules[-1].tested_by.ko for word in ("의사표시", "통지", "요구"))
 
 
 def _is_its_own(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
