@@ -27,6 +27,7 @@ class ArrivalWords(WordRow):
     that_letter: tuple[str, ...]
     answers: tuple[str, ...]
     received: tuple[str, ...]
+    received_behind: tuple[str, ...]
     to_others: tuple[str, ...]
     prison: tuple[str, ...]
     rules_of_prison: tuple[str, ...]
@@ -61,7 +62,7 @@ def dispatch_counts(form: Form) -> bool:
 
 
 def given_to_prison(readable: ReadableText, form: Form, mention: Mention, deed: Deed) -> bool:
-    """Whether a prisoner handed it in to the prison, which counts as the court (형사소송법 제344조)."""
+    """Whether a prisoner handed it in to the prison, which counts (형사소송법 제344조)."""
     words = arrival_words()
     said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
     return form.rules[-1].id.startswith(words.rules_of_prison) and (
@@ -74,6 +75,25 @@ def is_received(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
     said = readable.masked[min(mention.end, deed.start) : deed.end + 2]
     received = any_of(arrival_words().received).search(said) is not None
     return received and not any_of(arrival_words().sent).search(said)
+
+
+def received_behind(
+    readable: ReadableText, mention: Mention, papers: tuple[str, ...]
+) -> Deed | None:
+    """The receipt of a paper, told behind another step of it: 작성되었고 … 접수되었다."""
+    before = readable.masked[mention.clause.sentence_start : mention.start]
+    told = before.rpartition(DATE)[0]
+    named = list(documents().finditer(told))
+    own = (
+        re.search(rf"(?:{any_of(papers).pattern})(?:은|는|이|가|을|를) ?", told) if papers else None
+    )
+    if own is None or any(each.start() >= own.end() for each in named):
+        return None
+    match = re.match(
+        rf" ?(?:에|에야)? ?(?:{any_of(arrival_words().received_behind).pattern})",
+        readable.masked[mention.end : mention.right],
+    )
+    return None if match is None else Deed("filing", mention.end, mention.end + match.end())
 
 
 def is_service_on_others(readable: ReadableText, mention: Mention, deed: Deed) -> bool:

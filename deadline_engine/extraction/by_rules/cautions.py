@@ -1,4 +1,4 @@
-"""What to say beside a reading: of what was not taken, and of words whose effect rules do not see."""
+"""What to say beside a reading: of what was not taken, and of facts that are not computed."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ def _is_left(row: CautionRow, not_taken: tuple[NotTaken, ...], *, lost: bool) ->
     if row.lost_on_merits:
         return lost
     return any(
-        each.kind is row.kind
-        and row.name in ("", each.name)
-        and row.code in (None, each.code)
+        each.kind is row.kind and row.name in ("", each.name) and row.code in (None, each.code)
         for each in not_taken
     )
 

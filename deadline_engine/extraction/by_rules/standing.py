@@ -177,7 +177,7 @@ def _reported(scope: str, words: StandingWords) -> Standing:
 
 
 def _overturned(said: str, words: StandingWords) -> bool:
-    """Whether the finding is called wrong, and not only an appeal against it: … 본 것은 위법하다."""
+    """Whether the finding is called wrong: … 알았다고 본 것은 위법하다."""
     return any_of(words.overturned).search(said) is not None and not any_of(words.upheld).search(
         said
     )
