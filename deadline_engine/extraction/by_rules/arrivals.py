@@ -26,6 +26,11 @@ class ArrivalWords(WordRow):
     letters: tuple[str, ...]
     that_letter: tuple[str, ...]
     answers: tuple[str, ...]
+    received: tuple[str, ...]
+    received_behind: tuple[str, ...]
+    to_others: tuple[str, ...]
+    prison: tuple[str, ...]
+    rules_of_prison: tuple[str, ...]
     rules_of_dispatch: tuple[str, ...]
     acts_of_dispatch: tuple[str, ...]
 
@@ -54,6 +59,47 @@ def dispatch_counts(form: Form) -> bool:
     return rule.id.startswith(words.rules_of_dispatch) or (
         rule.tested_by.ko in words.acts_of_dispatch
     )
+
+
+def given_to_prison(readable: ReadableText, form: Form, mention: Mention, deed: Deed) -> bool:
+    """Whether a prisoner handed it in to the prison, which counts (형사소송법 제344조)."""
+    words = arrival_words()
+    said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
+    return form.rules[-1].id.startswith(words.rules_of_prison) and (
+        any_of(words.prison).search(said) is not None
+    )
+
+
+def is_received(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Whether the deed's own words tell the receipt by the court, so that nothing is to follow."""
+    said = readable.masked[min(mention.end, deed.start) : deed.end + 2]
+    received = any_of(arrival_words().received).search(said) is not None
+    return received and not any_of(arrival_words().sent).search(said)
+
+
+def received_behind(
+    readable: ReadableText, mention: Mention, papers: tuple[str, ...]
+) -> Deed | None:
+    """The receipt of a paper, told behind another step of it: 작성되었고 … 접수되었다."""
+    before = readable.masked[mention.clause.sentence_start : mention.start]
+    told = before.rpartition(DATE)[0]
+    named = list(documents().finditer(told))
+    own = (
+        re.search(rf"(?:{any_of(papers).pattern})(?:은|는|이|가|을|를) ?", told) if papers else None
+    )
+    if own is None or any(each.start() >= own.end() for each in named):
+        return None
+    match = re.match(
+        rf" ?(?:에|에야)? ?(?:{any_of(arrival_words().received_behind).pattern})",
+        readable.masked[mention.end : mention.right],
+    )
+    return None if match is None else Deed("filing", mention.end, mention.end + match.end())
+
+
+def is_service_on_others(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Whether the arrival is that of a copy at the other party."""
+    said = readable.masked[mention.end : deed.end + 2]
+    return any_of(arrival_words().to_others).search(said) is not None
 
 
 def only_sent(readable: ReadableText, mention: Mention, deed: Deed) -> bool:

@@ -11,7 +11,12 @@ from functools import cache
 from deadline_engine.extraction.by_rules.deeds import MODIFYING, Deed, first_deeds
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
-from deadline_engine.extraction.by_rules.standing import Standing, standing_of
+from deadline_engine.extraction.by_rules.recipients import own_service, served_on_another
+from deadline_engine.extraction.by_rules.standing import (
+    Standing,
+    is_of_lower_court,
+    standing_of,
+)
 from deadline_engine.extraction.by_rules.whose import event_of_another
 from deadline_engine.extraction.by_rules.word_patterns import WordRow, any_of, rows_of
 from deadline_engine.extraction.dating import Dated
@@ -63,6 +68,8 @@ class EventRow(WordRow):
     """Words of another instance's document, in the clause of the deed."""
     not_by: tuple[str, ...] = ()
     """A deed in these words is a step before or behind the one asked for."""
+    beside: tuple[str, ...] = ()
+    """Words in the clause of a step before the one asked for, unless its effect is told."""
     unsettled: tuple[str, ...] = ()
     """Words of the text without which it is not."""
     first_near: tuple[str, ...] = ()
@@ -98,6 +105,8 @@ class _Candidate:
     refusal: Refusal | None = None
     found: bool = False
     """A court finds it so."""
+    lower: bool = False
+    """It is a court below that does."""
 
 
 @cache
@@ -128,6 +137,8 @@ def events_in(source: SourceText, readable: ReadableText, form: Form) -> FoundEv
             refused += [each for each in told if each.refusal is not None]
             told = [each for each in told if each.refusal is None]
             told = [each for each in told if each.found] or told
+            told = [each for each in told if not (each.found and each.lower)] or told
+            told = _own_service(readable, form, told)
             chosen = _told_once(source, _preferred(readable, told))
             if chosen:
                 break
@@ -210,9 +221,22 @@ def _judged(
     said = readable.masked[min(mention.left, deed.start) : max(deed.end, mention.end)]
     if refusal is None and row.another and any_of(row.another).search(said):
         refusal = Refusal.OF_ANOTHER_MATTER
+    if refusal is None and row.beside and any_of(row.beside).search(said) and "효력" not in said:
+        refusal = Refusal.NOT_THE_DAY_ASKED
     if refusal is None and _is_beside(readable, deed, row):
         refusal = Refusal.NOT_THE_DAY_ASKED
-    return _Candidate(mention, deed, row, refusal, standing is Standing.FOUND)
+    if refusal is None and deed.name == "served" and served_on_another(readable, form, mention):
+        refusal = Refusal.OF_ANOTHER_PERSON
+    lower = is_of_lower_court(readable, mention, deed)
+    return _Candidate(mention, deed, row, refusal, standing is Standing.FOUND, lower)
+
+
+def _own_service(readable: ReadableText, form: Form, told: list[_Candidate]) -> list[_Candidate]:
+    """Of services on several parties that of the one who acts (민사소송법 제396조)."""
+    if len(told) < 2 or any(each.deed.name != "served" for each in told):
+        return told
+    own = own_service(readable, form, [each.mention for each in told])
+    return [each for each in told if each.mention in own] or told
 
 
 def _is_beside(readable: ReadableText, deed: Deed, row: EventRow) -> bool:

@@ -9,7 +9,11 @@ from functools import cache
 from deadline_engine.extraction.by_rules.arrivals import (
     arrival_of,
     dispatch_counts,
+    given_to_prison,
+    is_received,
+    is_service_on_others,
     only_sent,
+    received_behind,
 )
 from deadline_engine.extraction.by_rules.deeds import (
     Deed,
@@ -106,7 +110,8 @@ def filing_in(
     open_acts = [act for act in acts if act.mention.start not in ended]
     chosen = _chosen(source, readable, open_acts)
     if chosen is None or chosen.mention.uncertain:
-        return FoundFiling(not_taken=_not_taken(source, readable, told, None))
+        several = _several(source, readable, open_acts) if chosen is None else ()
+        return FoundFiling(not_taken=(*_not_taken(source, readable, told, None), *several))
     quote = readable.quote(chosen.told_at)
     day_quote = readable.quote(chosen.mention)
     if quote is None or day_quote is None:
@@ -137,6 +142,16 @@ def _not_taken(
     )
 
 
+def _several(source: SourceText, readable: ReadableText, acts: list[_Act]) -> tuple[NotTaken, ...]:
+    """The acts of which the text does not say which one is asked about, once a day."""
+    days = {day_key(source, act.mention): act for act in reversed(acts)}
+    return tuple(
+        NotTaken(FieldKind.FILING, act.kind or "", quote, Refusal.SEVERAL_DAYS_TOLD)
+        for act in reversed(days.values())
+        if (quote := readable.quote(act.mention)) is not None
+    )
+
+
 def _over(step: Step) -> bool:
     return step.end is not None or step.outcome is not None
 
@@ -156,6 +171,11 @@ def _acts(readable: ReadableText, form: Form) -> Iterator[_Act]:
             kind = next((k for k in row.kinds if k in kinds), None)
             yield _judged(readable, form, mention, deed, kind)
             break
+        else:
+            papers = nouns().filings.get(asked, NO_NOUNS).papers
+            if (deed := received_behind(readable, mention, papers)) is not None:
+                kind = next((k for row, _ in _words(asked) for k in row.kinds if k in kinds), None)
+                yield _judged(readable, form, mention, deed, kind)
 
 
 def _judged(
@@ -173,12 +193,21 @@ def _judged(
     act = _Act(mention, deed, kind, mention, another or refusal)
     if another is not None or deed.label or dispatch_counts(form):
         return act
+    if refusal is None and (
+        is_received(readable, mention, deed) or given_to_prison(readable, form, mention, deed)
+    ):
+        return act
     received = arrival_of(readable, mention, deed, letters=False)
-    if received is not None:
+    if received is not None and not (_is_filed(form) and is_service_on_others(readable, *received)):
         return _Act(received[0], received[1], kind, mention)
     if refusal is None and only_sent(readable, mention, deed):
         return _Act(mention, deed, kind, mention, Refusal.ONLY_DISPATCHED)
     return act
+
+
+def _is_filed(form: Form) -> bool:
+    """Whether the act is done before a court or an authority, not declared to the other side."""
+    return not any(word in form.rules[-1].tested_by.ko for word in ("의사표시", "통지", "요구"))
 
 
 def _is_its_own(readable: ReadableText, mention: Mention, deed: Deed) -> bool:

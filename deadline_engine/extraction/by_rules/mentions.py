@@ -35,8 +35,16 @@ _DOCUMENT = re.compile(
     r"| ?(?:자 ?)?[가-힣]{2,20} ?제 ?\d[\d-]*호| ?(?:선고|자) ?(?:\d{2,4}[가-힣]{1,3}\d)"
 )
 """2019. 3. 4.자 결정, 1975. 5. 13. 조치 제9호, 2019. 11. 14. 선고 2018다1: no deed."""
-_LISTED = re.compile(r" ?(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}[은는] ?)?")
+_LISTED = re.compile(
+    r" ?(?:(?:원고|피고인?|[갑을병정무])(?: ?[갑을병정무])?(?:에게는?)? ?)?"
+    r"(?:,|과|와|및|ㆍ|·|그리고) ?(?:[^ ,.\d]{1,8}(?:은|는|에게|에게는|한테는?) ?)?"
+)
 """갑은 2019. 3. 4., 을은 2019. 3. 11. 송달받았다: dates that share what happened."""
+_VAGUE = re.compile(
+    r"(?:같은|그|동) ?(?:달|월|해|년) ?(?:말|초|중순|하순|상순|월말)"
+    r"|(?<![가-힣])(?:월말|연말|그 무렵)"
+)
+"""같은 달 말경 … 그로부터 사흘 뒤: counted from a time that is no day."""
 _LONGEST_CLAUSE = 240
 _LONGEST_QUOTE = 450
 
@@ -200,7 +208,7 @@ def _mentions(text: str, clauses: tuple[Clause, ...], spans: Sequence[Span]) -> 
         document = _DOCUMENT.match(text, span.end) is not None
         words = text[span.start : span.end].strip()
         counted = anchor.words if (span.back or span.carried) else ""
-        counted = anchor.dated if span.short else counted
+        counted = anchor.dated if span.short or (span.carried and anchor.chained) else counted
         if quotable(words) is None or quotable(counted or "x") is None:
             continue
         yield Mention(
@@ -217,7 +225,14 @@ def _mentions(text: str, clauses: tuple[Clause, ...], spans: Sequence[Span]) -> 
             document=document,
             whole_range=span.whole,
             uncertain=span.relative
-            and (anchor.is_uncertain_from(clause) or (span.near and anchor.is_far_from(clause))),
+            and (
+                anchor.is_uncertain_from(clause)
+                or (span.near and anchor.is_far_from(clause))
+                or (
+                    span.back
+                    and _VAGUE.search(text, spans[max(0, place - 1)].start, span.start) is not None
+                )
+            ),
         )
         if not document and span.limit != "around" and span.anchors:
             anchor.moves_to(span, clause, words)
@@ -231,6 +246,8 @@ class _Anchor:
     day: date | None = None
     dated: str = ""
     """Words of the last date written in full."""
+    chained: bool = False
+    """Since that date only dates without a year were told: 4월 10일 … 4월 24일."""
     told_in: Clause | None = None
     looks_back: Clause | None = None
     """The clause of an aside to an earlier time: 저는 1988. 2. 1. 입대하였습니다."""
@@ -240,6 +257,7 @@ class _Anchor:
         earlier = span.day is not None and self.day is not None and span.day < self.day
         self.looks_back = clause if earlier else None
         self.words = words
+        self.chained = span.day is not None or (self.chained and span.carried)
         if span.day is not None:
             self.dated = words
         self.told_in = clause

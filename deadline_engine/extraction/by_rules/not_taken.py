@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deadline_engine.extraction.dating import NoDay
 from deadline_engine.extraction.extraction import FieldKind, Refusal
 
 
@@ -15,4 +16,4 @@ class NotTaken:
     name: str
     """Id of the role or kind; of the act that is tested nothing."""
     quote: str
-    code: Refusal
+    code: Refusal | NoDay

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from deadline_engine.extraction.assembling import Decisive, assembled, refused_field
 from deadline_engine.extraction.by_rules.attributes import attributes_in
+from deadline_engine.extraction.by_rules.cautions import cautions
 from deadline_engine.extraction.by_rules.events import Disputed, events_in
 from deadline_engine.extraction.by_rules.filings import filing_in
 from deadline_engine.extraction.by_rules.given_period import period_in
-from deadline_engine.extraction.by_rules.mentions import readable
+from deadline_engine.extraction.by_rules.mentions import ReadableText, readable
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.steps import steps_in
 from deadline_engine.extraction.by_rules.telling import steps_told
 from deadline_engine.extraction.by_rules.weekdays import weekday_notes
-from deadline_engine.extraction.by_rules.word_patterns import WordRow, rows_of
 from deadline_engine.extraction.extraction import (
     Extraction,
     FieldKind,
@@ -25,25 +23,6 @@ from deadline_engine.extraction.extraction import (
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.proposal import SCHEMA_VERSION, Proposal
 from deadline_engine.extraction.source_text import SourceText
-from deadline_engine.rules.schema import Names
-
-
-class CautionRow(WordRow):
-    """A row of ``cautions.yaml``."""
-
-    kind: FieldKind
-    name: str = ""
-    code: Refusal | None = None
-    lost_on_merits: bool = False
-    """Said where a suit was lost, not where something was left out."""
-    ko: str
-    en: str
-
-
-@cache
-def caution_rows() -> tuple[CautionRow, ...]:
-    """The rows in the order of the file."""
-    return rows_of("cautions.yaml", tuple[CautionRow, ...])
 
 
 def propose(source: SourceText, form: Form) -> Proposal:
@@ -52,12 +31,13 @@ def propose(source: SourceText, form: Form) -> Proposal:
     A role for which the text gives several days is left out: which of them it is would be a guess.
     ``read_by_rules`` tells of it.
     """
-    return _read(source, form)[0]
+    return _read(source, readable(source), form)[0]
 
 
 def read_by_rules(source: SourceText, form: Form) -> Extraction:
     """The proposal held against text and form; roles with several days are shown as disputed."""
-    proposal, disputed, not_taken, lost = _read(source, form)
+    text = readable(source)
+    proposal, disputed, not_taken, lost = _read(source, text, form)
     refused = tuple(
         refused_field(FieldKind.EVENT, each.role, quote, Refusal.SEVERAL_DAYS_TOLD, words)
         for each in disputed
@@ -74,16 +54,15 @@ def read_by_rules(source: SourceText, form: Form) -> Extraction:
             written_on=source.written_on,
         ),
         decisive=Decisive({}, refused),
-        notes=(*_notes(not_taken, lost=lost), *weekday_notes(source)),
+        notes=(*cautions(text, form, not_taken, lost=lost), *weekday_notes(source)),
     )
     left = tuple(refused_field(each.kind, each.name, each.quote, each.code) for each in not_taken)
     return found.model_copy(update={"refused": (*found.refused, *left)})
 
 
 def _read(
-    source: SourceText, form: Form
+    source: SourceText, text: ReadableText, form: Form
 ) -> tuple[Proposal, tuple[Disputed, ...], tuple[NotTaken, ...], bool]:
-    text = readable(source)
     events = events_in(source, text, form)
     told = steps_told(text, form)
     filing = filing_in(source, text, form, told)
@@ -97,19 +76,3 @@ def _read(
     )
     not_taken = (*events.not_taken, *steps.not_taken, *filing.not_taken)
     return proposal, events.disputed, not_taken, steps.lost_on_merits
-
-
-def _notes(not_taken: tuple[NotTaken, ...], *, lost: bool) -> tuple[Names, ...]:
-    """What to say where something that matters was not taken."""
-    return tuple(
-        Names(ko=row.ko, en=row.en)
-        for row in caution_rows()
-        if (lost and row.lost_on_merits)
-        or any(
-            not row.lost_on_merits
-            and each.kind is row.kind
-            and row.name in ("", each.name)
-            and row.code in (None, each.code)
-            for each in not_taken
-        )
-    )

@@ -14,6 +14,8 @@ from deadline_engine.extraction.extraction import Refusal
 _FAR = 240
 """How many letters before or behind a deed are read for it."""
 _NEAR = 16
+_LOWER = 40
+"""How far behind a finding the court above is named that replaces it."""
 _REPORTED = re.compile(
     r"(?:다고|라고|자고|던 것으로|음을|함을|됨을|임을|다는|라는|것이라고|취지로|취지의|것으로) ?"
 )
@@ -61,6 +63,10 @@ class StandingWords(WordRow):
     in_issue: tuple[str, ...]
     unsure: tuple[str, ...]
     unproved: tuple[str, ...]
+    overturned: tuple[str, ...]
+    upheld: tuple[str, ...]
+    lower_court: tuple[str, ...]
+    higher_court: tuple[str, ...]
     pointing_back: tuple[str, ...]
     supposed_before: tuple[str, ...]
     supposed: tuple[str, ...]
@@ -121,6 +127,8 @@ def _of_verb(
     unproved = any_of(words.unproved).search(refuting)
     if unproved is not None and not _EARLIER.search(refuting[: unproved.start()]):
         return Standing.NOT_ESTABLISHED
+    if _overturned(refuting, words) or _replaced(before, behind, words):
+        return Standing.NOT_ESTABLISHED
     return _reported(reporting, words)
 
 
@@ -168,6 +176,30 @@ def _reported(scope: str, words: StandingWords) -> Standing:
     return Standing.TOLD
 
 
+def _overturned(said: str, words: StandingWords) -> bool:
+    """Whether the finding is called wrong: … 알았다고 본 것은 위법하다."""
+    return any_of(words.overturned).search(said) is not None and not any_of(words.upheld).search(
+        said
+    )
+
+
+def _replaced(before: str, behind: str, words: StandingWords) -> bool:
+    """제1심은 … 알았다고 인정하였으나, 당심은 …: the finding of the court above is the last one."""
+    lower = re.compile(rf"(?:{any_of(words.lower_court).pattern})(?:은|는|이|가|에서는?|에서)[ ,]")
+    if lower.search(before) is None:
+        return False
+    turn = re.search(r"(?:으나|지만|는데),? ", behind[:_LOWER])
+    return turn is not None and any_of(words.higher_court).match(behind, turn.end()) is not None
+
+
+def is_of_lower_court(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
+    """Whether the sentence tells what a court below has found."""
+    start = max(mention.clause.sentence_start, mention.start - _FAR)
+    said = readable.masked[start : deed.start]
+    lower = any_of(standing_words().lower_court).pattern
+    return re.search(rf"(?:{lower})(?:은|는|이|가|에서는?|에서)[ ,]", said) is not None
+
+
 @cache
 def _alleging() -> re.Pattern[str]:
     """주장, 원고의 주장, 원고 측에서 주장."""
@@ -206,5 +238,7 @@ def _answered(following: str, words: StandingWords, *, of_step: bool) -> bool:
     if any_of(words.pointing_back).match(following, at) is None:
         return False
     said = following[at:].partition("다.")[0].partition("\n")[0]
-    refuted = any_of(words.unproved).search(said)
+    if any_of(words.upheld).search(said):
+        return False
+    refuted = any_of((*words.unproved, *words.overturned)).search(said)
     return refuted is not None or (of_step and any_of(words.void).search(said) is not None)

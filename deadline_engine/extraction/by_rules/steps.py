@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
 from deadline_engine.extraction.by_rules.not_taken import NotTaken
 from deadline_engine.extraction.by_rules.step import Step, step_rows
+from deadline_engine.extraction.dating import NoDay
 from deadline_engine.extraction.extraction import FieldKind, Refusal
 from deadline_engine.extraction.form import Form
 from deadline_engine.extraction.gate import outcome_words
@@ -45,13 +46,20 @@ def steps_in(
         and step.refusal not in _PROPOSED
         and (quote := readable.quote(step.mention)) is not None
     )
+    unsure = (
+        NotTaken(FieldKind.TOLLING, step.kind, quote, NoDay.ANCHOR_SPREAD)
+        for step in told
+        if step.refusal is None
+        and step.mention.uncertain
+        and (quote := readable.quote(step.mention)) is not None
+    )
     beyond = (
         NotTaken(FieldKind.TOLLING, each.kind, each.quote, Refusal.SEVERAL_DAYS_TOLD)
         for each in proposals[MOST_PROPOSED:]
     )
     return FoundSteps(
         proposals[:MOST_PROPOSED],
-        tuple(dict.fromkeys((*left, *beyond))),
+        tuple(dict.fromkeys((*left, *unsure, *beyond))),
         any(_lost_on_merits(readable, step) for step in told),
     )
 

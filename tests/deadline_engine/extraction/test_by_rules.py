@@ -38,6 +38,16 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
+CAUTIONS: list[dict[str, Any]] = yaml.safe_load((HERE / "cautions.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CAUTIONS, ids=lambda case: case["text"][:40])
+def test_caution(case: dict[str, Any]) -> None:
+    read = read_by_rules(SourceText(case["text"]), form_of(Matter(rule=case["rule"]), packaged()))
+    assert len(read.notes) == len(case["says"])
+    assert all(words in note.ko for words, note in zip(case["says"], read.notes, strict=True))
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:40])
 def test_reading(case: dict[str, Any]) -> None:
     source = SourceText(case["text"], case.get("written_on"))
