@@ -114,7 +114,7 @@ class _Search:
         if not gates.date.any():
             return self._outside(gates, watched_articles)
         scores = lexical_scores(self.session, self.generation, QueryWords.of(self._without_dates()))
-        named = named_in(self.session, self.request.question, gates.naming_day, self.knowledge)
+        named = self._named(gates)
         pools = self._pools(scores, gates, named)
         ranked = fused({name: pool.first(POOL) for name, pool in pools.items()})
         pending = self._pending_pool(scores, gates)
@@ -151,7 +151,7 @@ class _Search:
             gates=gates,
             hits=hits,
             pending=assembler.pending(pending.ranking, pending.texts)[:MOST_PENDING],
-            named=[self._reference(n, histories, gates) for n in named],
+            named=_standing_of_a_name([self._reference(n, histories, gates) for n in named]),
             watched_articles=watched_articles,
             histories=histories,
             trace=trace,
@@ -166,6 +166,18 @@ class _Search:
             histories=Histories.of(self.session, watched_articles, self.knowledge),
             trace=Trace({}, (), (), frozenset(), (), None),
         )
+
+    def _named(self, gates: Gates) -> list[Named]:
+        """What the question names, by the names of the event date's last day and of its first.
+
+        One name may have meant two statutes within it (근로기준법 in 1997).
+        """
+        days = dict.fromkeys((gates.naming_day, gates.days.start or gates.naming_day))
+        found: dict[tuple[str, str], Named] = {}
+        for day in days:
+            for each in named_in(self.session, self.request.question, day, self.knowledge):
+                found.setdefault((each.statute.id, str(each.key or "")), each)
+        return list(found.values())
 
     def _reference(self, named: Named, histories: Histories, gates: Gates) -> NamedReference:
         outcome = None
@@ -340,6 +352,20 @@ class _Search:
             sentence_ko=korean,
             sentence_en=english,
         )
+
+
+def _standing_of_a_name(found: Sequence[NamedReference]) -> list[NamedReference]:
+    """The references without an article that one statute of a name lacks and another of it has."""
+    had = {
+        (each.name, each.article)
+        for each in found
+        if each.article and each.outcome is not Outcome.NO_SUCH_ARTICLE
+    }
+    return [
+        each
+        for each in found
+        if each.outcome is not Outcome.NO_SUCH_ARTICLE or (each.name, each.article) not in had
+    ]
 
 
 def _matched(pools: Mapping[PartName, Pool]) -> dict[Article, bytes]:
