@@ -32,7 +32,7 @@ def implied_articles(session: Session, question: str, day: date) -> tuple[str, .
 
     An offence whose article is in force is left to the search, which ranks what is asked of it.
     """
-    found = (*_nicknamed(question), *_curated(question), *_offences(session, question, day))
+    found = (*_nicknamed(question), *_curated(question, day), *_offences(session, question, day))
     return tuple(dict.fromkeys(found))
 
 
@@ -45,11 +45,16 @@ class ImpliedArticles(BaseModel):
     """One word of each has to stand in the question."""
     unless: tuple[str, ...]
     articles: tuple[str, ...] = Field(min_length=1)
+    since: date | None = None
+    until: date | None = None
+    """The first day on which they no longer did; with ``since`` half-open."""
     why: str = Field(min_length=1)
     """The provision by which they govern."""
 
-    def meant_by(self, letters: str) -> bool:
-        """Whether a question, written without spaces, means them."""
+    def meant_by(self, letters: str, day: date) -> bool:
+        """Whether a question about a day, written without spaces, means them."""
+        if (self.since and day < self.since) or (self.until and self.until <= day):
+            return False
         return all(
             any("".join(word.split()) in letters for word in words) for words in self.asks
         ) and not any(word in letters for word in self.unless)
@@ -63,10 +68,10 @@ def curated_implied() -> tuple[ImpliedArticles, ...]:
     return tuple(ImpliedArticles.model_validate(row) for row in rows)
 
 
-def _curated(question: str) -> Iterator[str]:
+def _curated(question: str, day: date) -> Iterator[str]:
     letters = "".join(reading_form(question).split())
     for row in curated_implied():
-        if row.meant_by(letters):
+        if row.meant_by(letters, day):
             yield from row.articles
 
 

@@ -73,13 +73,16 @@ class TellingWords:
         asking = measure().asking_words
         words = [w for w in counts if w not in asking and not w.isdecimal()]
         generation = newest_generation(session)
-        rarity = {} if generation is None else _rarity(session, generation, text)
+        rarity, common = ({}, frozenset[str]()) if generation is None else _rarity(
+            session, generation, text
+        )
+        words = [word for word in words if word not in common]
         bare = {word: _bare(word) for word in words if word not in rarity}
         if generation is not None and any(bare.values()):
-            rarity |= _rarity(session, generation, " ".join(b for b in bare.values() if b))
-        words = [
-            bare[word] if bare.get(word) in rarity else word for word in words
-        ]  # 살인죄: what the law calls 살인
+            more, common = _rarity(session, generation, " ".join(filter(None, bare.values())))
+            rarity |= more  # 살인죄: what the law calls 살인
+            words = [bare[word] if bare.get(word) in rarity else word for word in words]
+            words = [word for word in words if bare.get(word) not in common]
         texts = 0 if generation is None else generation.entries
         most = min(measure().unknown_weight, float(np.log1p(2 * texts + 1)))
         return cls(
@@ -131,9 +134,13 @@ def _bare(word: str) -> str:
     return ""
 
 
-def _rarity(session: Session, generation: Generation, text: str) -> dict[str, float]:
+def _rarity(
+    session: Session, generation: Generation, text: str
+) -> tuple[dict[str, float], frozenset[str]]:
+    """The rarity of the words of a text, and those that stand in too many texts to tell."""
     found = lexical_scores(session, generation, QueryWords.of(text))
-    return {word: float(np.float64(value)) for word, value in found.rarity.items()}
+    rarity = {word: float(np.float64(value)) for word, value in found.rarity.items()}
+    return rarity, found.too_common
 
 
 def _letters(hit: Hit) -> str:
