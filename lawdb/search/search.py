@@ -24,7 +24,7 @@ from lawdb.search.gates import Gates
 from lawdb.search.horizon import search_horizon
 from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import LexicalScores, QueryWords, lexical_scores
-from lawdb.search.named import Named, named_in
+from lawdb.search.named import Named, named_in, standing_of_a_name
 from lawdb.search.pools import POOL, Pool, by_meaning, by_words, pending_by_words
 from lawdb.search.request import NotIndexed, SearchRequest
 from lawdb.search.reranker import RERANK_WINDOW, RerankCandidate, Reranker, checked_scores
@@ -151,7 +151,7 @@ class _Search:
             gates=gates,
             hits=hits,
             pending=assembler.pending(pending.ranking, pending.texts)[:MOST_PENDING],
-            named=_standing_of_a_name([self._reference(n, histories, gates) for n in named]),
+            named=standing_of_a_name([self._reference(n, histories, gates) for n in named]),
             watched_articles=watched_articles,
             histories=histories,
             trace=trace,
@@ -352,20 +352,6 @@ class _Search:
             sentence_ko=korean,
             sentence_en=english,
         )
-
-
-def _standing_of_a_name(found: Sequence[NamedReference]) -> list[NamedReference]:
-    """The references without an article that one statute of a name lacks and another of it has."""
-    had = {
-        (each.name, each.article)
-        for each in found
-        if each.article and each.outcome is not Outcome.NO_SUCH_ARTICLE
-    }
-    return [
-        each
-        for each in found
-        if each.outcome is not Outcome.NO_SUCH_ARTICLE or (each.name, each.article) not in had
-    ]
 
 
 def _matched(pools: Mapping[PartName, Pool]) -> dict[Article, bytes]:

@@ -97,7 +97,9 @@ class Standing:
         name = f"{named.statute_title} {named.article}{unit}"
         found = self._governing(named, unit) if outcome in _NOT_YET else None
         touching = tuple(r for r in rulings if r.effect is not None or outcome not in _NOT_YET)
-        never = never_had(self.session, named, unit) if outcome is Outcome.NO_SUCH_ARTICLE else ("", "")
+        never = (
+            never_had(self.session, named, unit) if outcome is Outcome.NO_SUCH_ARTICLE else ("", "")
+        )
         korean, english = _sentences(name, outcome, stood, touching, self, never)
         if found is not None:
             korean += _reaches(found, korean=True)

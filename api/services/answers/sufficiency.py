@@ -54,7 +54,9 @@ def sufficiency(
     if result.outcome is SearchOutcome.OUTSIDE_HORIZON:
         return Sufficiency((_of_all(ReasonCode.OUTSIDE_HORIZON),), enough=False)
     missing = list(_statutes(session, result, names))
-    missing += [reason for reason in _articles(session, result) if not _lacks(reason.named, missing)]
+    missing += [
+        reason for reason in _articles(session, result) if not _lacks(reason.named, missing)
+    ]
     stands = [n for n in result.named if n.outcome is None or n.outcome in _STANDS]
     articles = [n for n in result.named if n.article]
     if articles:

@@ -19,7 +19,6 @@ from lawdb.search.lexical.ranking import QueryWords, lexical_scores
 from lawdb.search.lexical.words import legal_words
 from lawdb.search.results import Hit, SearchResult
 
-
 _PUNCTUATION = re.compile(r"[.,;:!?…‘’“”\"'()\[\]]+")
 
 
@@ -73,8 +72,8 @@ class TellingWords:
         asking = measure().asking_words
         words = [w for w in counts if w not in asking and not w.isdecimal()]
         generation = newest_generation(session)
-        rarity, common = ({}, frozenset[str]()) if generation is None else _rarity(
-            session, generation, text
+        rarity, common = (
+            ({}, frozenset[str]()) if generation is None else _rarity(session, generation, text)
         )
         words = [word for word in words if word not in common]
         bare = {word: _bare(word) for word in words if word not in rarity}

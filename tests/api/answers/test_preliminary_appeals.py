@@ -13,16 +13,21 @@ from deadline_engine.rules.catalogue import packaged
 
 REVOCATION = "kr.administrative_litigation.revocation"
 AFTER_APPEAL = "kr.administrative_litigation.revocation_after_appeal"
+TAX = "국세기본법 제56조제2항"
+LOCAL = "지방세기본법 제98조제3항"
+LIMIT = "형사소송법 제249조"
+INSURRECTION = "헌정질서 파괴범죄의 공소시효 등에 관한 특례법 제3조"
+SEXUAL = "성폭력범죄의 처벌 등에 관한 특례법"
 TODAY = dt.date(2026, 12, 1)
 
 
 @pytest.mark.parametrize(
     ("question", "rule", "role", "day", "named"),
     [
-        ("과세처분 취소소송의 기간은", REVOCATION, "disposition_known", "2010-03-02", "국세기본법 제56조제2항"),
-        ("세무서의 납세고지를 받았다", REVOCATION, "disposition_known", "1980-03-02", "국세기본법 제56조제2항"),
+        ("과세처분 취소소송의 기간은", REVOCATION, "disposition_known", "2010-03-02", TAX),
+        ("세무서의 납세고지를 받았다", REVOCATION, "disposition_known", "1980-03-02", TAX),
         ("종합소득세 부과처분", REVOCATION, "disposition_known", "1970-03-02", None),
-        ("취득세 부과처분의 취소소송", REVOCATION, "disposition_known", "2024-03-02", "지방세기본법 제98조제3항"),
+        ("취득세 부과처분의 취소소송", REVOCATION, "disposition_known", "2024-03-02", LOCAL),
         ("취득세 부과처분의 취소소송", REVOCATION, "disposition_known", "2015-03-02", None),
         ("운전면허 취소처분", REVOCATION, "disposition_known", "2005-03-02", "도로교통법 제101조의3"),
         ("운전면허 취소처분", REVOCATION, "disposition_known", "2020-03-02", "도로교통법 제142조"),
@@ -50,13 +55,13 @@ def test_only_rules_of_the_catalogue_are_held_back() -> None:
 @pytest.mark.parametrize(
     ("question", "day", "articles"),
     [
-        ("강도살인죄의공소시효", "2016-01-01", {"형사소송법 제249조", "형사소송법 제253조의2"}),
-        ("살인미수의공소시효", "2016-01-01", {"형사소송법 제249조"}),
+        ("강도살인죄의공소시효", "2016-01-01", {LIMIT, "형사소송법 제253조의2"}),
+        ("살인미수의공소시효", "2016-01-01", {LIMIT}),
         ("상사채권의소멸시효", "2016-01-01", {"상법 제64조"}),
         ("상사채권의이자", "2016-01-01", set[str]()),
-        ("내란죄의공소시효", "2016-01-01", {"헌정질서 파괴범죄의 공소시효 등에 관한 특례법 제3조", "형사소송법 제249조"}),
-        ("강간죄의공소시효", "2012-01-01", {"형사소송법 제249조", "성폭력범죄의 처벌 등에 관한 특례법 제20조"}),
-        ("강간죄의공소시효", "2014-01-01", {"형사소송법 제249조", "성폭력범죄의 처벌 등에 관한 특례법 제21조"}),
+        ("내란죄의공소시효", "2016-01-01", {INSURRECTION, LIMIT}),
+        ("강간죄의공소시효", "2012-01-01", {LIMIT, f"{SEXUAL} 제20조"}),
+        ("강간죄의공소시효", "2014-01-01", {LIMIT, f"{SEXUAL} 제21조"}),
         ("해고의구제신청기간", "2005-01-01", set[str]()),
         ("해고의구제신청기간", "2010-01-01", {"근로기준법 제28조"}),
     ],
