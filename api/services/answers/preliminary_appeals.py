@@ -68,7 +68,7 @@ def appeal_needed_first(question: str, matter: Matter, today: dt.date) -> Reason
     Judged on the day of the matter's latest event, ``today`` where it has none.
     """
     rules = {matter.rule, *(each.rule for each in matter.computations)}
-    days = [each.date for each in matter.events]
+    days = [each.date for each in matter.events if isinstance(each.date, dt.date)]
     day = max(days, default=today)
     for appeal in preliminary_appeals():
         provision = appeal.on(day)

@@ -100,7 +100,7 @@ class Standing:
         never = (
             never_had(self.session, named, unit) if outcome is Outcome.NO_SUCH_ARTICLE else ("", "")
         )
-        korean, english = _sentences(name, outcome, stood, touching, self, never)
+        korean, english = _sentences(name, outcome, stood, touching, of=self, never=never)
         if found is not None:
             korean += _reaches(found, korean=True)
             english += _reaches(found, korean=False)
@@ -154,6 +154,7 @@ def _sentences(
     outcome: Outcome,
     stood: Sequence[Interval],
     rulings: Sequence[RulingOnText],
+    *,
     of: Standing,
     never: tuple[str, str],
 ) -> tuple[str, str]:

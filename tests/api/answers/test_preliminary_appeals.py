@@ -13,6 +13,7 @@ from deadline_engine.rules.catalogue import packaged
 
 REVOCATION = "kr.administrative_litigation.revocation"
 AFTER_APPEAL = "kr.administrative_litigation.revocation_after_appeal"
+ROAD = "도로교통법 제101조의3"
 TAX = "국세기본법 제56조제2항"
 LOCAL = "지방세기본법 제98조제3항"
 LIMIT = "형사소송법 제249조"
@@ -29,7 +30,7 @@ TODAY = dt.date(2026, 12, 1)
         ("종합소득세 부과처분", REVOCATION, "disposition_known", "1970-03-02", None),
         ("취득세 부과처분의 취소소송", REVOCATION, "disposition_known", "2024-03-02", LOCAL),
         ("취득세 부과처분의 취소소송", REVOCATION, "disposition_known", "2015-03-02", None),
-        ("운전면허 취소처분", REVOCATION, "disposition_known", "2005-03-02", "도로교통법 제101조의3"),
+        ("운전면허 취소처분", REVOCATION, "disposition_known", "2005-03-02", ROAD),
         ("운전면허 취소처분", REVOCATION, "disposition_known", "2020-03-02", "도로교통법 제142조"),
         ("운전면허 취소처분", REVOCATION, "disposition_known", "1998-03-02", None),
         ("운전면허 취소처분의 재결서", AFTER_APPEAL, "adjudication_served", "2020-03-02", None),
