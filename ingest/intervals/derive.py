@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from ingest.addenda.repealed_elsewhere import RepealedElsewhere, repealed_elsewhere
 from ingest.derived_version import Basis, DerivedVersion, Status, StatuteHistory, Unresolved
 from ingest.intervals.article_history import RENUMBERED, Stretch
 from ingest.intervals.article_timeline import ArticleTimeline
@@ -56,6 +57,9 @@ def derive(revisions: Sequence[SourceRevision]) -> StatuteHistory:
         if following is not None and ends is not None:
             versions = _closed(versions, usable[following.first], ends)
     versions = expire(_without_overlaps(versions), schedules)
+    elsewhere = repealed_elsewhere(usable[0].statute_id, frozenset(r.title for r in usable))
+    if elsewhere is not None:
+        versions = _ended_elsewhere(versions, elsewhere)
     versions.sort(key=lambda v: (v.key, v.start))
     place = {r.mst: n for n, r in enumerate(revisions)}
     unresolved.sort(key=lambda u: (place[u.mst], u.key or _WHOLE_REVISION, u.reason))
@@ -215,6 +219,28 @@ def _closed(
         )  # fmt: skip
     kept = [replace(v, end=None) if (v.key, v.start) in staying else v for v in versions]
     return kept + closing
+
+
+def _ended_elsewhere(
+    versions: list[DerivedVersion], ending: RepealedElsewhere
+) -> list[DerivedVersion]:
+    """Close what still stood when another statute's addenda ended this one."""
+    day = ending.ended_on
+    found: list[DerivedVersion] = []
+    for version in versions:
+        if version.start >= day:
+            continue
+        if version.end is not None and version.end <= day:
+            found.append(version)
+            continue
+        found.append(replace(version, end=day))
+        found.append(
+            replace(
+                version, start=day, end=None, status=Status.REPEALED, text="",
+                basis=Basis.ADDENDA, amended=True, composed=False, note=ending.words,
+            )
+        )  # fmt: skip
+    return found
 
 
 def _without_overlaps(versions: list[DerivedVersion]) -> list[DerivedVersion]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
+from ingest.addenda.repealed_elsewhere import repealed_elsewhere
 from ingest.derived_version import StatuteHistory
 from ingest.load.addendum_rows import addendum_rows
 from ingest.source_revision import SourceRevision
@@ -200,6 +201,10 @@ def name_rows(revisions: Sequence[SourceRevision]) -> Iterator[Row]:
             repealed_on = None
             titles = [_ended(title, start) for title in titles]
             titles.append((revision.title, start, None))
+    elsewhere = repealed_elsewhere(statute_id, frozenset(title for title, _, _ in titles))
+    if elsewhere is not None:
+        repealed_on = elsewhere.ended_on
+        titles = [_ended(title, repealed_on) for title in titles]
     for title, start, end in titles:
         if start == end:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
@@ -13,7 +14,9 @@ from lawdb.errors import StoreError
 from lawdb.event_date.names_in_text import PlacedName, ending_at, known_among, starting_at
 from lawdb.knowledge import Knowledge
 from lawdb.names.resolve import resolve
+from lawdb.outcome import Outcome
 from lawdb.results import ResolvedStatute
+from lawdb.search.results import NamedReference
 
 _ARTICLE = re.compile(r"(?:제\s*)?(\d{1,4})\s*조(?:\s*의\s*(\d{1,3}))?(?![가-힣]*원)")
 _COUNTED = "년월일항호목장편절관개명회번차살세배원만억천백인심급주시분"
@@ -62,6 +65,20 @@ def named_in(
         for key in keys or [None]:
             found.setdefault((statute.id, key), Named(place.name, statute, key))
     return tuple(found.values())
+
+
+def standing_of_a_name(found: Sequence[NamedReference]) -> list[NamedReference]:
+    """The references without an article that one statute of a name lacks and another of it has."""
+    had = {
+        (each.name, each.article)
+        for each in found
+        if each.article and each.outcome is not Outcome.NO_SUCH_ARTICLE
+    }
+    return [
+        each
+        for each in found
+        if each.outcome is not Outcome.NO_SUCH_ARTICLE or (each.name, each.article) not in had
+    ]
 
 
 def _longest(places: list[PlacedName], known: frozenset[str]) -> list[PlacedName]:

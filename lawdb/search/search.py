@@ -24,7 +24,7 @@ from lawdb.search.gates import Gates
 from lawdb.search.horizon import search_horizon
 from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import LexicalScores, QueryWords, lexical_scores
-from lawdb.search.named import Named, named_in
+from lawdb.search.named import Named, named_in, standing_of_a_name
 from lawdb.search.pools import POOL, Pool, by_meaning, by_words, pending_by_words
 from lawdb.search.request import NotIndexed, SearchRequest
 from lawdb.search.reranker import RERANK_WINDOW, RerankCandidate, Reranker, checked_scores
@@ -114,7 +114,7 @@ class _Search:
         if not gates.date.any():
             return self._outside(gates, watched_articles)
         scores = lexical_scores(self.session, self.generation, QueryWords.of(self._without_dates()))
-        named = named_in(self.session, self.request.question, gates.naming_day, self.knowledge)
+        named = self._named(gates)
         pools = self._pools(scores, gates, named)
         ranked = fused({name: pool.first(POOL) for name, pool in pools.items()})
         pending = self._pending_pool(scores, gates)
@@ -151,7 +151,7 @@ class _Search:
             gates=gates,
             hits=hits,
             pending=assembler.pending(pending.ranking, pending.texts)[:MOST_PENDING],
-            named=[self._reference(n, histories, gates) for n in named],
+            named=standing_of_a_name([self._reference(n, histories, gates) for n in named]),
             watched_articles=watched_articles,
             histories=histories,
             trace=trace,
@@ -166,6 +166,18 @@ class _Search:
             histories=Histories.of(self.session, watched_articles, self.knowledge),
             trace=Trace({}, (), (), frozenset(), (), None),
         )
+
+    def _named(self, gates: Gates) -> list[Named]:
+        """What the question names, by the names of the event date's last day and of its first.
+
+        One name may have meant two statutes within it (근로기준법 in 1997).
+        """
+        days = dict.fromkeys((gates.naming_day, gates.days.start or gates.naming_day))
+        found: dict[tuple[str, str], Named] = {}
+        for day in days:
+            for each in named_in(self.session, self.request.question, day, self.knowledge):
+                found.setdefault((each.statute.id, str(each.key or "")), each)
+        return list(found.values())
 
     def _reference(self, named: Named, histories: Histories, gates: Gates) -> NamedReference:
         outcome = None

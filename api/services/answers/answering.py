@@ -14,6 +14,7 @@ from api.services.answers.draft_check import DraftCheck, checked_draft
 from api.services.answers.drafting import DraftMaterial, draft_prompt, draft_task
 from api.services.answers.implied import implied_articles
 from api.services.answers.own_words import facts_in
+from api.services.answers.preliminary_appeals import appeal_needed_first
 from api.services.answers.premises import premise_reasons
 from api.services.answers.reaching_rules import reaching_rules
 from api.services.answers.requests import AnswerRequest
@@ -119,6 +120,8 @@ class _Parts:
     rules: tuple[NamedRule, ...] = ()
     sentences: tuple[AnswerSentence, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    appeal_first: tuple[Reason, ...] = ()
+    """Why nothing was computed of the facts in the question."""
     named: tuple[NamedReference, ...] = ()
     pending: tuple[PendingText, ...] = ()
     removed: tuple[Removed, ...] = ()
@@ -173,7 +176,10 @@ class _Answering:
             return
         with self.sessions() as session:
             found = self.tools.toolbox.search(
-                session, self._asked(session, event_date), event_date=event_date, today=self.today
+                session,
+                self._asked(session, event_date, parts.appeal_first),
+                event_date=event_date,
+                today=self.today,
             )
             outcome = self._found(session, found, parts)
         yield Stage(stage="sources", sources=parts.sources, deadline=parts.deadline)
@@ -200,6 +206,10 @@ class _Answering:
         found = self.tools.facts_reader(self.request.question, self.today)
         if found is None or found.matter is None:
             return
+        appeal = appeal_needed_first(self.request.question, found.matter, self.today)
+        if appeal is not None:
+            parts.appeal_first = (appeal,)
+            return
         try:
             parts.deadline = deadline(session, found.matter, stale_after=self.tools.stale_after)
         except ENGINE_ERRORS:
@@ -223,12 +233,15 @@ class _Answering:
                 return AnswerOutcome.NOT_ENOUGH_IN_CORPUS
         return None
 
-    def _asked(self, session: Session, event_date: EventDate) -> AskedSearch:
+    def _asked(
+        self, session: Session, event_date: EventDate, appeal_first: Sequence[Reason]
+    ) -> AskedSearch:
         """The question, with the articles that it means without their number."""
         asked = self.request.asked
         day = event_date.interval.start or event_date.interval.last or self.today
         implied = implied_articles(session, asked.question, day)
-        longer = " ".join((asked.question, *implied))
+        implied = (*implied, *(reason.named for reason in appeal_first))
+        longer = " ".join((asked.question, *dict.fromkeys(implied)))
         return asked if len(longer) > LONGEST_QUESTION else replace(asked, question=longer)
 
     def _found(self, session: Session, found: SearchResult, parts: _Parts) -> AnswerOutcome:
@@ -332,7 +345,7 @@ class _Answering:
             reading=None if reading.governing is not None else reading,
             sentences=parts.sentences,
             sources=parts.sources,
-            reasons=parts.reasons,
+            reasons=(*parts.appeal_first, *parts.reasons),
             reaching=parts.reaching,
             pending=parts.pending,
             deadline=parts.deadline,
@@ -352,7 +365,7 @@ class _Answering:
             lang=lang,
             sentences=parts.sentences,
             sources=parts.sources,
-            reasons=parts.reasons,
+            reasons=(*parts.appeal_first, *parts.reasons),
             named=parts.named,
             asked=parts.asked,
             reaching=parts.reaching,

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -27,7 +32,47 @@ def implied_articles(session: Session, question: str, day: date) -> tuple[str, .
 
     An offence whose article is in force is left to the search, which ranks what is asked of it.
     """
-    return tuple(dict.fromkeys((*_nicknamed(question), *_offences(session, question, day))))
+    found = (*_nicknamed(question), *_curated(question, day), *_offences(session, question, day))
+    return tuple(dict.fromkeys(found))
+
+
+class ImpliedArticles(BaseModel):
+    """Articles that govern questions of certain words (``implied.yaml``)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    asks: tuple[tuple[str, ...], ...] = Field(min_length=1)
+    """One word of each has to stand in the question."""
+    unless: tuple[str, ...]
+    articles: tuple[str, ...] = Field(min_length=1)
+    since: date | None = None
+    until: date | None = None
+    """The first day on which they no longer did; with ``since`` half-open."""
+    why: str = Field(min_length=1)
+    """The provision by which they govern."""
+
+    def meant_by(self, letters: str, day: date) -> bool:
+        """Whether a question about a day, written without spaces, means them."""
+        if (self.since and day < self.since) or (self.until and self.until <= day):
+            return False
+        return all(
+            any("".join(word.split()) in letters for word in words) for words in self.asks
+        ) and not any(word in letters for word in self.unless)
+
+
+@cache
+def curated_implied() -> tuple[ImpliedArticles, ...]:
+    """The packaged rows."""
+    text = files("api.services.answers").joinpath("implied.yaml").read_text("utf-8")
+    rows: list[dict[str, Any]] = yaml.safe_load(text)
+    return tuple(ImpliedArticles.model_validate(row) for row in rows)
+
+
+def _curated(question: str, day: date) -> Iterator[str]:
+    letters = "".join(reading_form(question).split())
+    for row in curated_implied():
+        if row.meant_by(letters, day):
+            yield from row.articles
 
 
 def _nicknamed(question: str) -> Iterator[str]:

@@ -65,6 +65,8 @@ class ReasonCode(StrEnum):
     """Of so early a day little is stored, and what is found holds too few of the words."""
     PREMISE_NOT_KNOWN = "premise_not_known"
     """It takes for granted that a text starts on the event date; the store knows of none."""
+    APPEAL_FIRST = "appeal_first"
+    """An action lies only after an administrative decision: no period of it was computed."""
     FOREIGN_LAW = "foreign_law"
     """It asks for the law of another country or of the European Union; ``rules`` has periods."""
     NO_QUESTION = "no_question"

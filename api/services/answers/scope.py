@@ -27,6 +27,7 @@ class _Words(BaseModel):
     nicknamed_kinds: tuple[str, ...]
     no_nickname: frozenset[str]
     greetings: tuple[str, ...]
+    everyday: tuple[re.Pattern[str], ...]
     lists: tuple[re.Pattern[str], ...]
     judge: tuple[re.Pattern[str], ...]
     periods: tuple[str, ...]
@@ -58,6 +59,8 @@ def out_of_scope(question: str, names: NameBook, *, dated: bool, facts: bool) ->
         return _elsewhere(ReasonCode.NO_QUESTION)
     read = reading_form(question)
     known = [read[name.start : name.end] for name in names.names_in(read)]
+    if not known and any(pattern.search(question) for pattern in _words().everyday):
+        return _elsewhere(ReasonCode.NO_QUESTION)
     foreign = _foreign(question)
     if foreign is not None and not any(word in question for word in _words().korean):
         return _foreign_law(question, foreign)

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from api.services.answers.asked_units import units_asked
+from api.services.answers.namesakes import never_had
 from api.services.answers.results import AskedArticle, Reason, ReasonCode, Transitional
 from api.services.answers.ruling_wording import joined_rulings, ruling_en, ruling_ko
 from api.services.answers.sources import ends_all, transitional_of
@@ -96,7 +97,10 @@ class Standing:
         name = f"{named.statute_title} {named.article}{unit}"
         found = self._governing(named, unit) if outcome in _NOT_YET else None
         touching = tuple(r for r in rulings if r.effect is not None or outcome not in _NOT_YET)
-        korean, english = _sentences(name, outcome, stood, touching, self)
+        never = (
+            never_had(self.session, named, unit) if outcome is Outcome.NO_SUCH_ARTICLE else ("", "")
+        )
+        korean, english = _sentences(name, outcome, stood, touching, of=self, never=never)
         if found is not None:
             korean += _reaches(found, korean=True)
             english += _reaches(found, korean=False)
@@ -150,17 +154,17 @@ def _sentences(
     outcome: Outcome,
     stood: Sequence[Interval],
     rulings: Sequence[RulingOnText],
+    *,
     of: Standing,
+    never: tuple[str, str],
 ) -> tuple[str, str]:
     lead = ("아니요. ", "No. ") if _ASKS_WHETHER.search(of.question) else ("", "")
     words = OUTCOMES[outcome]
     korean = f"{lead[0]}{topic(name)} 기준일({of.days})에 "
     english = f"{lead[1]}On {of.days}, {name} "
     if outcome is Outcome.NO_SUCH_ARTICLE:
-        return (
-            f"{lead[0]}{topic(name)} 수록된 어느 글에도 없습니다.",
-            f"{lead[1]}No stored text has {name}.",
-        )
+        never_ko, never_en = never
+        return f"{lead[0]}{never_ko}", f"{lead[1]}{never_en}"
     if outcome is Outcome.STRUCK_DOWN:
         korean += "법으로서 효력이 없습니다: 글은 책에 남아 있습니다."
         english += "did not bind, though the book prints it."

@@ -9,6 +9,7 @@ from datetime import date
 
 from sqlalchemy.orm import Session
 
+from api.services.answers.namesakes import never_had
 from api.services.answers.results import Reason, ReasonCode
 from api.services.answers.scope import statutes_not_stored
 from api.services.answers.telling_words import TellingWords, measure
@@ -53,7 +54,9 @@ def sufficiency(
     if result.outcome is SearchOutcome.OUTSIDE_HORIZON:
         return Sufficiency((_of_all(ReasonCode.OUTSIDE_HORIZON),), enough=False)
     missing = list(_statutes(session, result, names))
-    missing += [reason for reason in _articles(result) if not _lacks(reason.named, missing)]
+    missing += [
+        reason for reason in _articles(session, result) if not _lacks(reason.named, missing)
+    ]
     stands = [n for n in result.named if n.outcome is None or n.outcome in _STANDS]
     articles = [n for n in result.named if n.article]
     if articles:
@@ -81,8 +84,14 @@ def sufficiency(
             Reason(
                 code=ReasonCode.UNKNOWN_WORDS,
                 named=words,
-                sentence_ko=f"다음 낱말은 수록된 어느 조문에도 없습니다: {words}.",
-                sentence_en=f"These words stand in no text stored here: {words}.",
+                sentence_ko=(
+                    f"다음 낱말은 색인에 없어 나머지 낱말로 찾았습니다: {words}."
+                    " 다른 낱말의 일부로는 조문에 있을 수 있습니다."
+                ),
+                sentence_en=(
+                    f"These words are not in the index, and the others were searched: {words}."
+                    " They may still stand in a text as part of another word."
+                ),
             )
         )
     return Sufficiency(tuple(missing), enough=True)
@@ -149,18 +158,19 @@ def _no_statute(name: str) -> bool:
     return name in words.no_statutes or name.endswith(words.no_statute_ends)
 
 
-def _articles(result: SearchResult) -> Iterator[Reason]:
+def _articles(session: Session, result: SearchResult) -> Iterator[Reason]:
     day = day_of(result)
     for named in result.named:
         if named.outcome is None or named.outcome in _STANDS:
             continue
         name = f"{named.statute_title} {named.article}"
         if named.outcome is Outcome.NO_SUCH_ARTICLE:
+            korean, english = never_had(session, named)
             yield Reason(
                 code=ReasonCode.NO_SUCH_ARTICLE,
                 named=named.name,
-                sentence_ko=f"{topic(name)} 수록된 어느 글에도 없습니다.",
-                sentence_en=f"No stored text has {name}.",
+                sentence_ko=korean,
+                sentence_en=english,
             )
             continue
         outside = named.outcome is Outcome.OUTSIDE_HORIZON

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,8 @@ from lawdb.search.lexical.generation import Generation, newest_generation
 from lawdb.search.lexical.ranking import QueryWords, lexical_scores
 from lawdb.search.lexical.words import legal_words
 from lawdb.search.results import Hit, SearchResult
+
+_PUNCTUATION = re.compile(r"[.,;:!?…‘’“”\"'()\[\]]+")
 
 
 class Measure(BaseModel):
@@ -36,6 +39,7 @@ class Measure(BaseModel):
     unknown_weight: float = Field(gt=0)
     most_asked_for: float = Field(gt=0)
     asking_words: frozenset[str]
+    word_ends: tuple[str, ...]
     no_statutes: frozenset[str]
     no_statute_ends: tuple[str, ...]
 
@@ -68,7 +72,16 @@ class TellingWords:
         asking = measure().asking_words
         words = [w for w in counts if w not in asking and not w.isdecimal()]
         generation = newest_generation(session)
-        rarity = {} if generation is None else _rarity(session, generation, text)
+        rarity, common = (
+            ({}, frozenset[str]()) if generation is None else _rarity(session, generation, text)
+        )
+        words = [word for word in words if word not in common]
+        bare = {word: _bare(word) for word in words if word not in rarity}
+        if generation is not None and any(bare.values()):
+            more, common = _rarity(session, generation, " ".join(filter(None, bare.values())))
+            rarity |= more  # 살인죄: what the law calls 살인
+            words = [bare[word] if bare.get(word) in rarity else word for word in words]
+            words = [word for word in words if bare.get(word) not in common]
         texts = 0 if generation is None else generation.entries
         most = min(measure().unknown_weight, float(np.log1p(2 * texts + 1)))
         return cls(
@@ -112,9 +125,21 @@ class TellingWords:
         return min(1.0, max(held, default=0.0) / total)
 
 
-def _rarity(session: Session, generation: Generation, text: str) -> dict[str, float]:
+def _bare(word: str) -> str:
+    """A word without the particle or the 죄 at its end; empty where it has none."""
+    for end in sorted(measure().word_ends, key=len, reverse=True):
+        if word.endswith(end) and len(word) - len(end) > 1:
+            return word.removesuffix(end)
+    return ""
+
+
+def _rarity(
+    session: Session, generation: Generation, text: str
+) -> tuple[dict[str, float], frozenset[str]]:
+    """The rarity of the words of a text, and those that stand in too many texts to tell."""
     found = lexical_scores(session, generation, QueryWords.of(text))
-    return {word: float(np.float64(value)) for word, value in found.rarity.items()}
+    rarity = {word: float(np.float64(value)) for word, value in found.rarity.items()}
+    return rarity, found.too_common
 
 
 def _letters(hit: Hit) -> str:
@@ -130,4 +155,4 @@ def _without(result: SearchResult) -> str:
             text = text[: found.start] + " " * (found.end - found.start) + text[found.end :]
     for named in result.named:
         text = text.replace(named.name, " ")
-    return text
+    return _PUNCTUATION.sub(" ", text)

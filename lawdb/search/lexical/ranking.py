@@ -94,6 +94,8 @@ class LexicalScores:
     """Of every statute: how much likelier its texts hold the query's words than any texts do."""
     rarity: dict[str, float]
     """Of each searched word of the text: how much its presence says (BM25's idf)."""
+    too_common: frozenset[str] = frozenset()
+    """Words of so many texts that they say nothing, and were not searched."""
 
 
 def lexical_scores(session: Session, generation: Generation, query: QueryWords) -> LexicalScores:
@@ -101,6 +103,7 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
     by_field = {field: np.zeros(generation.entries) for field in SEARCHED}
     present, in_title = np.zeros(generation.entries), np.zeros(generation.entries)
     language = _Language(generation)
+    too_common: set[str] = set()
     rarities: dict[str, float] = {}
     postings = _postings(session, generation, query)
     common = max(COMMON * generation.entries, FEWEST_COMMON)
@@ -117,6 +120,8 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
                 continue
             entries, counts = found
             if len(entries) > common and field is not Field.STATUTE:
+                if field is Field.WORDS:
+                    too_common.add(word)
                 continue
             rarity = float(
                 np.log1p((generation.entries - len(entries) + 0.5) / (len(entries) + 0.5))
@@ -132,7 +137,13 @@ def lexical_scores(session: Session, generation: Generation, query: QueryWords) 
     scores = sum((FIELD_WEIGHT[field] * found for field, found in by_field.items()), present * 0)
     weights = _statute_weights(generation)[generation.entry_statutes]
     return LexicalScores(
-        scores * weights, by_field, present, in_title, language.likelihoods, rarities
+        scores * weights,
+        by_field,
+        present,
+        in_title,
+        language.likelihoods,
+        rarities,
+        frozenset(too_common),
     )
 
 
