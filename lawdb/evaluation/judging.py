@@ -78,9 +78,7 @@ def judge(
     )
 
 
-def _measures(
-    positives: Sequence[LabelPlace], fates: Sequence[Fate]
-) -> dict[MeasureName, float]:
+def _measures(positives: Sequence[LabelPlace], fates: Sequence[Fate]) -> dict[MeasureName, float]:
     ranks = _ranks(positives)
     candidates = sum(fate in CANDIDATES for fate in fates)
     found = {

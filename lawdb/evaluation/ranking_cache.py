@@ -39,7 +39,8 @@ class RankingCache:
             return cls(None)
         named = json.dumps([_FORM, DEPTH, *measured]).encode()
         cache = cls(folder / f"rankings-{hashlib.sha256(named).hexdigest()[:24]}.jsonl")
-        cache._read()
+        if cache.file is not None and cache.file.exists():
+            cache._read(cache.file)
         return cache
 
     def get(self, key: str) -> Ranking | None:
@@ -57,11 +58,8 @@ class RankingCache:
         with self.file.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps([key, _row(ranking)]) + "\n")
 
-    def _read(self) -> None:
-        assert self.file is not None
-        if not self.file.exists():
-            return
-        for line in self.file.read_text("utf-8").split("\n"):
+    def _read(self, file: Path) -> None:
+        for line in file.read_text("utf-8").split("\n"):
             try:
                 key, row = json.loads(line)
             except ValueError:
@@ -78,12 +76,13 @@ def query_key(words: str, event_date: date, watch: Sequence[ArticleAddress]) -> 
 def _row(ranking: Ranking) -> list[Any]:
     return [
         ranking.outcome.value,
-        [
-            [*each.article, [[t.content_hash, str(t.start), t.end and str(t.end)] for t in each.texts]]
-            for each in ranking.shown
-        ],
+        [[*hit.article, [_text_row(text) for text in hit.texts]] for hit in ranking.shown],
         [[*article, way.stage.value, way.fused_rank] for article, way in ranking.ways.items()],
     ]
+
+
+def _text_row(text: ShownText) -> list[str | None]:
+    return [text.content_hash, text.start.isoformat(), text.end.isoformat() if text.end else None]
 
 
 def _ranking(row: Any) -> Ranking:

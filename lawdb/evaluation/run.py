@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +12,9 @@ from typing import Protocol
 
 from sqlalchemy.orm import Session
 
+from lawdb.evaluation.attribution import funnel
 from lawdb.evaluation.bootstrap import RESAMPLES, SEED, estimate
 from lawdb.evaluation.code_version import code_version
-from lawdb.evaluation.attribution import funnel
 from lawdb.evaluation.errors import CorpusMoved, NothingToMeasure
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet
 from lawdb.evaluation.judging import Judgement, counts, judge
@@ -149,9 +149,7 @@ def _labelled(gold: GoldSet, sample: int | None) -> list[_Labelled]:
         _Labelled(
             query,
             tuple(
-                sorted(
-                    by_query[query.id], key=lambda la: (la.statute_id, la.article, la.version)
-                )
+                sorted(by_query[query.id], key=lambda la: (la.statute_id, la.article, la.version))
             ),
         )
         for query in queries
@@ -254,9 +252,7 @@ class _Run:
         key = query_key(query.words, query.event_date, watched)
         ranking = kept.get(key)
         if ranking is None:
-            ranking = ranking_of(
-                session, query.words, query.event_date, watched, self.system.tools
-            )
+            ranking = ranking_of(session, query.words, query.event_date, watched, self.system.tools)
             kept.put(key, ranking)
         return ranking
 
