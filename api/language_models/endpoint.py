@@ -30,6 +30,7 @@ from api.language_models.bounded_client import (
 )
 from api.language_models.budget import Budget
 from api.language_models.key_redaction import without_key
+from api.language_models.places import place
 from api.language_models.reply_text import ReplyInvalid, value_of
 from api.language_models.settings import LanguageModelSettings, SchemaBy
 from deadline_engine.extraction.framing import as_data, instructions_with_frame
@@ -113,7 +114,9 @@ class EndpointModel:
         """
         if _in_a_loop():
             raise RuntimeError("fill blocks; call it from a thread, not from a coroutine")
-        return asyncio.run(self._filled(task, self._budget or Budget(self._settings)))
+        budget = self._budget or Budget(self._settings)
+        with place(self._url, self._settings.max_parallel, budget.seconds_left()):
+            return asyncio.run(self._filled(task, budget))
 
     async def _filled(self, task: ModelTask[Filled], budget: Budget) -> ModelReply[Filled]:
         asked = self._laid_out(task)

@@ -63,6 +63,9 @@ class LanguageModelSettings(EnvironmentSettings):
     longest_wait_seconds: float = Field(default=30.0, ge=0)
     """Also the longest that a server's Retry-After is waited for."""
 
+    max_parallel: PositiveInt = 12
+    """Tasks at a time, over all readings of this process; a reading has up to four."""
+
     max_seconds: PositiveFloat = 180.0
     """For a whole reading with all its requests and waits."""
 
@@ -90,7 +93,11 @@ class LanguageModelSettings(EnvironmentSettings):
         if value is None:
             return None
         parts = urlsplit(value.strip())
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
+        try:
+            named = bool(parts.hostname) and parts.port != 0
+        except ValueError:  # a port that is none is found when it is read
+            named = False
+        if parts.scheme not in {"http", "https"} or not named:
             raise ValueError("not the address of an API; write https://host/v1")
         if "@" in parts.netloc or parts.query or parts.fragment:
             # Addresses are logged.

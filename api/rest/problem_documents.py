@@ -11,8 +11,9 @@ from fastapi.exceptions import RequestValidationError
 from psycopg import Error as PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
-from starlette.status import HTTP_405_METHOD_NOT_ALLOWED
+from starlette.status import HTTP_400_BAD_REQUEST, HTTP_405_METHOD_NOT_ALLOWED
 
 from api.services.engine_problems import ENGINE_ERRORS
 from api.services.faults import fault_words, place
@@ -58,6 +59,7 @@ def answer_with_problems(app: FastAPI) -> None:
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _unreadable_request)
     app.add_exception_handler(HTTPException, _routing)
+    app.add_exception_handler(ClientDisconnect, _nobody_there)
     app.add_exception_handler(Exception, _defect)
 
 
@@ -100,6 +102,11 @@ def _place(location: Sequence[Any]) -> str:
     # A body that is no JSON is placed by the offset of what broke it.
     fields = [name for name in names if not name.isdecimal()]
     return f"field {'.'.join(fields)!r}" if fields else "the body"
+
+
+def _nobody_there(_request: Request, _error: Exception) -> Response:
+    """For a client that went away while it sent its body: no defect, and nobody reads this."""
+    return Response(status_code=HTTP_400_BAD_REQUEST)
 
 
 def _routing(request: Request, error: Exception) -> Response:

@@ -274,13 +274,13 @@ class _Answering:
         )
         best: DraftCheck | None = None
         model = for_one_reading(model)
-        name, error, asked, refused = model.name, "", 0, ()
+        name, error, detail, asked, refused = model.name, "", "", 0, ()
         while asked < DRAFTS and not error:
             asked += 1
             try:
                 reply = model.fill(draft_task(material, refused))
             except ModelError as failed:
-                error = failed.code
+                error, detail = failed.code, str(failed)
                 break
             name = reply.model
             with self.sessions() as session:
@@ -305,6 +305,7 @@ class _Answering:
             prompt=draft_prompt().version,
             drafts=asked,
             error=error,
+            error_detail=detail,
         )
         if written:
             return AnswerOutcome.ANSWERED
@@ -319,6 +320,9 @@ class _Answering:
             )
         )
         lang = self.request.lang
+        if parts.basis.error:
+            why = f" ({parts.basis.error}: {parts.basis.error_detail})"
+            said_ko, said_en = said_ko + why, said_en + why
         horizon = parts.horizon
         said = "" if horizon is None else (horizon.sentence_ko, horizon.sentence_en)[lang == "en"]
         text = whole_text(

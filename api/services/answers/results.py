@@ -304,6 +304,8 @@ class Basis(Result):
     """How often a draft was asked for: 0, 1 or 2."""
     error: str
     """Code of the model's error; empty where it gave drafts."""
+    error_detail: str = ""
+    """What the model's server did or said, without the key; empty with ``error``."""
 
 
 class Answer(Result):

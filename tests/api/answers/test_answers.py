@@ -163,6 +163,8 @@ def test_a_draft_that_does_not_hold_leaves_the_texts(
     assert len(model.tasks) <= 2
     assert all(line in found.text for line in found.sources[0].passage.split("\n"))
     assert (found.basis.kind == "model") == (outcome == "answered")
+    assert bool(found.basis.error_detail) == bool(error)
+    assert not error or f"({error}: {found.basis.error_detail})" in found.text
     if outcome != "answered":
         assert found.sentence_ko in found.text
         assert found.sentences == ()

@@ -366,3 +366,28 @@ def test_it_is_not_for_coroutines(connect: Callable[..., EndpointModel]) -> None
 
     with pytest.raises(RuntimeError, match="call it from a thread"):
         asyncio.run(within())
+
+
+def test_no_more_tasks_at_a_time_than_there_are_places() -> None:
+    asked, goes_on = threading.Event(), threading.Event()
+
+    def slow(_: dict[str, Any]) -> Callable[..., None]:
+        asked.set()
+        goes_on.wait(30)
+        return says({"number": 3})
+
+    with model_server(slow) as slow_server:
+        settings = LanguageModelSettings(url=slow_server.url, name="m-1", max_parallel=1)
+        first: list[int] = []
+        reader = threading.Thread(
+            target=lambda: first.append(EndpointModel(settings).fill(task()).value.number)
+        )
+        reader.start()
+        assert asked.wait(30)
+        with pytest.raises(ModelError) as raised:
+            EndpointModel(settings).fill(task())
+        goes_on.set()
+        reader.join(30)
+        assert (raised.value.code, first) == ("model_busy", [3])
+        assert "LAWDB_MODEL_MAX_PARALLEL" in str(raised.value)
+        assert EndpointModel(settings).fill(task()).value.number == 3  # the place is free again

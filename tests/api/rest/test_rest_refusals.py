@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,23 @@ def test_a_body_is_refused(client: httpx.Client, row: dict[str, Any]) -> None:
     problem = _problem(response)
     assert problem["code"] == row["code"]
     assert row.get("says", "") in problem["detail"]
+
+
+@pytest.mark.parametrize("path", ["/v1/event-date", "/v1/extractions", "/deadlines/read"])
+def test_a_client_that_goes_away_is_no_defect(
+    client: httpx.Client, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    address = (client.base_url.host, client.base_url.port or 80)
+    defects = logging.getLogger("uvicorn.error")
+    defects.addHandler(caplog.handler)
+    caplog.set_level(logging.ERROR, defects.name)
+    with socket.create_connection(address) as connection:
+        connection.sendall(f"{head}Content-Length: 999\r\n\r\n{{".encode())
+    for _ in range(20):  # its end is read before these are answered
+        assert client.get("/v1/deadlines/rules").is_success
+    defects.removeHandler(caplog.handler)
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_a_body_without_its_length_is_refused(client: httpx.Client) -> None:
