@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -43,10 +43,12 @@ class RankingCache:
             cache._read(cache.file)
         return cache
 
-    def get(self, key: str) -> Ranking | None:
-        """The ranking kept under the key."""
+    def get(self, key: str, watch: Collection[ArticleAddress]) -> Ranking | None:
+        """The ranking kept under the key, if it tells the way of every watched article."""
         ranking = self._known.get(key)
-        self.found += ranking is not None
+        if ranking is None or not ranking.ways.keys() >= set(watch):
+            return None
+        self.found += 1
         return ranking
 
     def put(self, key: str, ranking: Ranking) -> None:
@@ -67,10 +69,9 @@ class RankingCache:
             self._known[key] = _ranking(row)
 
 
-def query_key(words: str, event_date: date, watch: Sequence[ArticleAddress]) -> str:
-    """What a ranking is kept under: the words, the day, and the articles whose way is told."""
-    asked = json.dumps([words, event_date.isoformat(), [list(each) for each in watch]])
-    return hashlib.sha256(asked.encode()).hexdigest()
+def query_key(words: str, event_date: date) -> str:
+    """What a ranking is kept under."""
+    return hashlib.sha256(json.dumps([words, event_date.isoformat()]).encode()).hexdigest()
 
 
 def _row(ranking: Ranking) -> list[Any]:

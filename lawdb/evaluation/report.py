@@ -19,6 +19,8 @@ from lawdb.results import Result
 
 FORM = 1
 """Version of the report's form."""
+HASH_SHOWN = 16
+"""Hex digits of a text's hash that reports show."""
 
 
 class MeasureName(StrEnum):
@@ -51,6 +53,9 @@ class Identity(Result):
     """How many queries were drawn from the set, by the hash of their ids; None for all."""
     corpus_hash: str
     code_version: str
+    """The code that searched."""
+    ruler_code: str
+    """The code that measured."""
     shown: int
     """The k of the measures."""
     depth: int
@@ -71,8 +76,10 @@ class GoldCounts(Result):
     """Searched, and measured for temporal violations only."""
     positives: int
     negatives: int
-    advisory: int
-    """Labels a model made and no person confirmed: they do not count."""
+    unconfirmed: int
+    """Advisory labels, and such as draw a boundary, that no person confirmed: they do not count."""
+    derived: int
+    """Labels made from the stored intervals: temporal violations tell more."""
     own: int
     """Labels made on this system's own results: they count in a line of their own."""
 
@@ -85,6 +92,13 @@ class Measured(Result):
     low: float
     high: float
     queries: int
+
+
+class GroupMeasures(Result):
+    """The measures of one group of the set's queries."""
+
+    group: str
+    measures: tuple[Measured, ...]
 
 
 class FunnelStage(Result):
@@ -147,8 +161,10 @@ class LabelPlace(Result):
 
     statute_id: str
     article: str
-    version: str
+    version: dt.date
+    """First day of the labelled version."""
     positive: bool
+    grade: int | None
     rank: int | None
     """Among the hits read; None where its text was not among them."""
     fused_rank: int | None
@@ -164,6 +180,7 @@ class QueryReport(Result):
     question: str
     """The same for queries that ask the same words of several days."""
     event_date: dt.date
+    group: str
     outcome: str
     measures: dict[MeasureName, float]
     violations: int
@@ -181,6 +198,8 @@ class SystemReport(Result):
     """``exact`` or ``approximate``."""
     reranker: str | None
     measures: tuple[Measured, ...]
+    groups: tuple[GroupMeasures, ...]
+    """Empty where the set has no groups."""
     funnel: tuple[FunnelStage, ...]
     violations: int
     """Labelled negatives among the first hits."""

@@ -69,13 +69,11 @@ class MeasuredStore:
     embedding_model: str | None
 
 
-def measured_store(
-    session: Session, gold_corpus: str | None, embedder: Embedder | None
-) -> MeasuredStore:
+def measured_store(session: Session, gold_corpus: str, embedder: Embedder | None) -> MeasuredStore:
     """The store as it is, if it can be measured.
 
-    ``gold_corpus`` is the hash of the corpus the labels were made on, None where the set was made
-    on none. With ``embedder`` the vectors are measured too. Raises IndexEmpty, IndexHalfFilled,
+    ``gold_corpus`` is the hash of the corpus the labels were made on, empty where it was not told.
+    With ``embedder`` the vectors are measured too. Raises IndexEmpty, IndexHalfFilled,
     EmbeddingModelMissing and CorpusDiffers.
     """
     generation = newest_generation(session)
@@ -84,7 +82,7 @@ def measured_store(
     _require_whole_words(session, generation)
     vectors = _vectors(session, embedder) if embedder else 0
     corpus = corpus_hash(session)
-    if gold_corpus is not None and gold_corpus != corpus:
+    if gold_corpus and gold_corpus != corpus:
         raise CorpusDiffers(
             f"the labels were made on corpus {gold_corpus[:16]}, the store holds {corpus[:16]}:"
             " load that corpus, or import the labels anew on this one"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 
 from lawdb.evaluation.attribution import funnel
 from lawdb.evaluation.bootstrap import RESAMPLES, SEED, estimate
-from lawdb.evaluation.code_version import code_version
-from lawdb.evaluation.errors import CorpusMoved, NothingToMeasure
-from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet
-from lawdb.evaluation.judging import Judgement, counts, judge
+from lawdb.evaluation.code_version import code_version, ruler_code
+from lawdb.evaluation.errors import CorpusDiffers, CorpusMoved, NothingToMeasure
+from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet, LabelKind
+from lawdb.evaluation.judging import Judgement, judge
 from lawdb.evaluation.measures import SHOWN
 from lawdb.evaluation.ranking_cache import RankingCache, query_key
 from lawdb.evaluation.rankings import DEPTH, Ranking, ranking_of
@@ -26,6 +26,7 @@ from lawdb.evaluation.report import (
     EvaluationReport,
     FunnelStage,
     GoldCounts,
+    GroupMeasures,
     Identity,
     Measured,
     MeasureName,
@@ -102,14 +103,15 @@ def run(
             " person has confirmed them"
         )
     with sessions() as session:
-        stores = [measured_store(session, gold.corpus_hash, s.tools.embedder) for s in systems]
+        stores = [measured_store(session, gold.corpus, s.tools.embedder) for s in systems]
         standing = StandingTexts.read(session)
+    _require_texts(labelled, standing)
     reports = tuple(
         _Run(sessions, system, store, labelled, standing, progress, cache).report()
         for system, store in zip(systems, stores, strict=True)
     )
     with sessions() as session:
-        after = [measured_store(session, gold.corpus_hash, s.tools.embedder) for s in systems]
+        after = [measured_store(session, gold.corpus, s.tools.embedder) for s in systems]
     if after != stores:
         raise CorpusMoved(
             "something was loaded or indexed while the set was searched: half the rankings are of"
@@ -124,6 +126,7 @@ def run(
             sample=sample,
             corpus_hash=stores[0].corpus_hash,
             code_version=code_version(),
+            ruler_code=ruler_code(),
             shown=SHOWN,
             depth=DEPTH,
             resamples=RESAMPLES,
@@ -135,22 +138,30 @@ def run(
     )
 
 
+def _require_texts(labelled: Sequence[_Labelled], standing: StandingTexts) -> None:
+    """Raise CorpusDiffers where the store has not every version the labels name."""
+    for each in labelled:
+        for label in each.labels:
+            article = ArticleAddress(label.statute_id, label.article)
+            if not standing.holds(article, label.version, label.text_hash):
+                raise CorpusDiffers(
+                    f"the store has no version of id:{label.statute_id} {label.article} that starts"
+                    f" on {label.version} with the labelled text: load the corpus of the labels, or"
+                    " import the set anew on this one"
+                )
+
+
 def _labelled(gold: GoldSet, sample: int | None) -> list[_Labelled]:
     """The queries in the order of their ids, each with its labels that count."""
-    by_query: defaultdict[str, list[GoldLabel]] = defaultdict(list)
-    for label in gold.labels:
-        if counts(label):
-            by_query[label.query].append(label)
-    queries = sorted(gold.queries, key=lambda query: query.id)
+    labels = gold.labels_by_query()
+    queries = sorted(gold.evaluated, key=lambda query: query.id)
     if sample is not None:
         drawn = sorted(queries, key=lambda q: hashlib.sha256(q.id.encode()).digest())[:sample]
         queries = sorted(drawn, key=lambda query: query.id)
     return [
         _Labelled(
             query,
-            tuple(
-                sorted(by_query[query.id], key=lambda la: (la.statute_id, la.article, la.version))
-            ),
+            tuple(la for la in labels[query.id] if la.kind is LabelKind.RELEVANCE),
         )
         for query in queries
     ]
@@ -158,7 +169,8 @@ def _labelled(gold: GoldSet, sample: int | None) -> list[_Labelled]:
 
 def _counts(gold: GoldSet, labelled: Sequence[_Labelled]) -> GoldCounts:
     ids = {each.query.id for each in labelled}
-    judged = [[la for la in each.labels if not la.own] for each in labelled]
+    of_these = [la for la in gold.labels if la.query in ids]
+    judged = [[la for la in each.labels if not la.from_own_results] for each in labelled]
     positive = [any(la.positive for la in labels) for labels in judged]
     return GoldCounts(
         queries=len(labelled),
@@ -169,8 +181,9 @@ def _counts(gold: GoldSet, labelled: Sequence[_Labelled]) -> GoldCounts:
         without_labels=sum(not labels for labels in judged),
         positives=sum(la.positive for labels in judged for la in labels),
         negatives=sum(not la.positive for labels in judged for la in labels),
-        advisory=sum(la.query in ids and not counts(la) for la in gold.labels),
-        own=sum(la.own for each in labelled for la in each.labels),
+        unconfirmed=sum(not la.counts for la in of_these),
+        derived=sum(la.kind is LabelKind.OTHER_DAY for la in of_these),
+        own=sum(la.from_own_results for each in labelled for la in each.labels),
     )
 
 
@@ -202,6 +215,7 @@ class _Run:
             nearest=nearest,
             reranker=tools.reranker.name if tools.reranker else None,
             measures=tuple(_measured(judgements)),
+            groups=tuple(_groups(judgements)),
             funnel=tuple(
                 FunnelStage(
                     fate=loss.fate,
@@ -226,15 +240,16 @@ class _Run:
 
     def _judged(self, nearest: str | None) -> list[Judgement]:
         store, reranker = self.store, self.system.tools.reranker
+        model, second_look = store.embedding_model, reranker.name if reranker else ""
         kept = RankingCache.open(
             self.cache,
             [
                 store.corpus_hash,
                 code_version(),
                 store.words,
-                str(store.embedding_model),
-                str(nearest),
-                str(reranker.name if reranker else None),
+                model or "",
+                nearest or "",
+                second_look,
             ],
         )
         self.progress.begin(len(self.labelled), f"queries searched ({self.system.name.value})")
@@ -249,8 +264,8 @@ class _Run:
 
     def _ranking(self, session: Session, kept: RankingCache, each: _Labelled) -> Ranking:
         query, watched = each.query, each.watched
-        key = query_key(query.words, query.event_date, watched)
-        ranking = kept.get(key)
+        key = query_key(query.words, query.event_date)
+        ranking = kept.get(key, watched)
         if ranking is None:
             ranking = ranking_of(session, query.words, query.event_date, watched, self.system.tools)
             kept.put(key, ranking)
@@ -258,7 +273,7 @@ class _Run:
 
     def _own(self, judgements: Sequence[Judgement]) -> OwnResults:
         recalls = [j.own_recall for j in judgements if j.own_recall is not None]
-        labels = [[la for la in each.labels if la.own] for each in self.labelled]
+        labels = [[la for la in each.labels if la.from_own_results] for each in self.labelled]
         return OwnResults(
             labels=sum(map(len, labels)),
             queries=sum(map(bool, labels)),
@@ -277,3 +292,13 @@ def _measured(judgements: Sequence[Judgement]) -> list[Measured]:
                 Measured(name=name, value=of.value, low=of.low, high=of.high, queries=of.queries)
             )
     return found
+
+
+def _groups(judgements: Sequence[Judgement]) -> list[GroupMeasures]:
+    names = sorted({j.report.group for j in judgements} - {""})
+    return [
+        GroupMeasures(
+            group=name, measures=tuple(_measured([j for j in judgements if j.report.group == name]))
+        )
+        for name in names
+    ]

@@ -18,7 +18,7 @@ from lawdb.article_key import ArticleKey
 
 _ROWS = text(
     "SELECT statute_id, article_no, branch_no, sub_branch_no, lower(effective), upper(effective),"
-    " encode(content_hash, 'hex'), status FROM article_version WHERE upper_inf(recorded)"
+    " encode(content_hash, 'hex'), status, amended FROM article_version WHERE upper_inf(recorded)"
     ' ORDER BY statute_id COLLATE "C", article_no, branch_no, sub_branch_no, lower(effective)'
 )
 _BINDING = {"in_force", "uncertain"}
@@ -40,6 +40,8 @@ class StoredText(NamedTuple):
     end: date | None
     content_hash: str
     status: str
+    version: date
+    """First day of the version: rows that only retype what went before belong to its version."""
 
     def covers(self, day: date) -> bool:
         """Whether the day lies in the interval."""
@@ -56,17 +58,20 @@ class StandingTexts:
     def read(cls, session: Session) -> StandingTexts:
         """All of them, in one statement."""
         found: dict[ArticleAddress, list[StoredText]] = {}
-        for statute_id, article, branch, sub_branch, *row in session.execute(_ROWS):
-            address = ArticleAddress(statute_id, str(ArticleKey(article, branch, sub_branch)))
-            found.setdefault(address, []).append(StoredText(*row))
+        for statute_id, *numbers, start, end, digest, status, amended in session.execute(_ROWS):
+            address = ArticleAddress(statute_id, str(ArticleKey(*numbers)))
+            rows = found.setdefault(address, [])
+            retyped = not amended and rows and (rows[-1].end, rows[-1].status) == (start, status)
+            version = rows[-1].version if retyped else start
+            rows.append(StoredText(start, end, digest, status, version))
         return cls({address: tuple(rows) for address, rows in found.items()})
 
-    def standing(self, article: ArticleAddress, day: date) -> str | None:
-        """The hash of the article's text in force on the day; None where none was."""
-        for row in self.rows.get(article, ()):
-            if row.covers(day) and row.status in _BINDING:
-                return row.content_hash
-        return None
+    def holds(self, article: ArticleAddress, version: date, content_hash: str) -> bool:
+        """Whether the version that starts on the day has the text."""
+        return any(
+            (row.version, row.content_hash) == (version, content_hash)
+            for row in self.rows.get(article, ())
+        )
 
     def days_of(self, article: ArticleAddress, content_hash: str) -> tuple[StoredText, ...]:
         """Every interval in which the article had this text and it bound."""
