@@ -12,36 +12,35 @@ import deadline_engine
 import lawdb
 
 _RULER = Path(__file__).parent
-_NOT_CODE = {"__pycache__", "migrations"}
+_STORE = Path(str(lawdb.__file__)).parent
+SEARCHING = ("comparison", "data", "event_date", "lookup", "names", "search")
+"""Packages of ``lawdb`` that a search runs through, beside the modules at its top and
+``deadline_engine``. The tables of ``models`` hold no logic."""
 
 
 @cache
 def code_version() -> str:
-    """``0.1.0+`` and sixteen hex digits over all that can change a ranking.
+    """``0.1.0+`` and sixteen hex digits over all files that can change a ranking.
 
-    These are the files of ``lawdb`` and ``deadline_engine`` without the ruler's own. Taken from
-    the files, since an installed package knows no commit, and a checkout may hold what is not
-    committed.
+    Taken from the files, since an installed package knows no commit, and a checkout may hold what
+    is not committed.
     """
-    packages = [Path(str(package.__file__)).parent for package in (deadline_engine, lawdb)]
-    return f"{version('lawdb')}+{_hash(packages, without=_RULER)}"
+    folders = [Path(str(deadline_engine.__file__)).parent, *(_STORE / name for name in SEARCHING)]
+    files = [path for folder in folders for path in folder.rglob("*")]
+    return f"{version('lawdb')}+{_hash([*files, *_STORE.glob('*.py')])}"
 
 
 @cache
 def ruler_code() -> str:
     """Sixteen hex digits over the files that measure."""
-    return _hash([_RULER], without=None)
+    return _hash(_RULER.rglob("*"))
 
 
-def _hash(folders: Iterable[Path], without: Path | None) -> str:
+def _hash(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for root in folders:
-        for path in sorted(root.rglob("*"), key=lambda found: found.relative_to(root).as_posix()):
-            inside = path.relative_to(root)
-            left_out = _NOT_CODE & set(inside.parts) or (without and path.is_relative_to(without))
-            if left_out or not path.is_file():
-                continue
-            named = f"{root.name}/{inside.as_posix()}".encode()
+    named = {path.relative_to(_STORE.parent).as_posix(): path for path in files if path.is_file()}
+    for name, path in sorted(named.items()):
+        if "__pycache__" not in path.parts:
             content = path.read_bytes()
-            digest.update(b"%d:%s%d:%s" % (len(named), named, len(content), content))
+            digest.update(f"{name} {len(content)} ".encode() + content)
     return digest.hexdigest()[:16]
