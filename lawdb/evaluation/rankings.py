@@ -18,7 +18,7 @@ from lawdb.search.request import MOST_WATCHED, SearchRequest
 from lawdb.search.results import Hit, SearchOutcome, SearchResult, Stage, TextInForce
 from lawdb.search.search import SearchTools, search
 
-DEPTH = 50
+DEPTH = 20
 """Hits that are read of each ranking. Fixed: measures of two depths cannot be compared."""
 
 

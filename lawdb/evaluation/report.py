@@ -29,7 +29,7 @@ class MeasureName(StrEnum):
     CAPPED_RECALL = "capped_recall@10"
     """The main measure."""
     CANDIDATE_RECALL = "candidate_recall"
-    MRR = "mrr@50"
+    MRR = "mrr@20"
     NDCG = "ndcg@10"
     """Only of graded sets."""
 
