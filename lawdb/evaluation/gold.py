@@ -198,6 +198,7 @@ class GoldSet(BaseModel):
     labels: tuple[GoldLabel, ...]
     """Sorted by key; with derived ones only after ``with_other_days``."""
     unresolved: tuple[UnresolvedLabel, ...] = ()
+    """Sorted by source, each once."""
 
     @model_validator(mode="after")
     def _unique_and_sorted(self) -> Self:
@@ -256,7 +257,9 @@ def gold_set(
         corpus=corpus,
         queries=tuple(sorted(queries, key=lambda query: query.id)),
         labels=tuple(sorted(labels, key=lambda label: label.key)),
-        unresolved=tuple(unresolved),
+        unresolved=tuple(
+            sorted(set(unresolved), key=lambda u: (u.source, u.words, u.named, u.cause, u.detail))
+        ),
     )
 
 
