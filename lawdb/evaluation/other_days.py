@@ -8,9 +8,9 @@ from lawdb.article_key import ArticleKey
 from lawdb.evaluation.gold import (
     GoldLabel,
     GoldSet,
+    LabelKind,
     Labeller,
     LabellerKind,
-    LabelKind,
     gold_set,
 )
 from lawdb.knowledge import Knowledge
