@@ -26,6 +26,7 @@ from lawdb.errors import (
     NoSuchStatute,
     StoreError,
 )
+from lawdb.evaluation.errors import EvaluationRefused
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.request import NotIndexed
 from lawdb.search.reranker import RerankerFailed
@@ -146,6 +147,9 @@ def problem_of(error: BaseException) -> Problem | None:
                 )
             }
         )
+    if isinstance(error, EvaluationRefused):
+        family = ProblemFamily.UNAVAILABLE if error.of_the_store else ProblemFamily.MALFORMED
+        return problem(error.code, error.title, str(error), family)
     if (title := title_of(error)) is not None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):

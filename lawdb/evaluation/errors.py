@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from lawdb.errors import StoreError
+from typing import ClassVar
 
 
-class EvaluationRefused(StoreError):
-    """A measurement or a comparison that would mean nothing."""
+class EvaluationRefused(Exception):
+    """A measurement or a comparison that would mean nothing; the message says what to do."""
+
+    code: ClassVar[str] = "evaluation_refused"
+    title: ClassVar[str] = "Not measured"
+    of_the_store: ClassVar[bool] = False
+    """Whether it is the store that has to change, and not what was asked."""
 
 
 class IndexEmpty(EvaluationRefused):
@@ -14,6 +19,7 @@ class IndexEmpty(EvaluationRefused):
 
     code = "evaluation_index_empty"
     title = "The index to be measured is empty"
+    of_the_store = True
 
 
 class IndexHalfFilled(EvaluationRefused):
@@ -21,6 +27,7 @@ class IndexHalfFilled(EvaluationRefused):
 
     code = "evaluation_index_half_filled"
     title = "The index to be measured is not complete"
+    of_the_store = True
 
 
 class EmbeddingModelMissing(EvaluationRefused):
@@ -28,6 +35,7 @@ class EmbeddingModelMissing(EvaluationRefused):
 
     code = "evaluation_model_missing"
     title = "The embedding model is missing"
+    of_the_store = True
 
 
 class CorpusDiffers(EvaluationRefused):
@@ -42,6 +50,7 @@ class CorpusMoved(EvaluationRefused):
 
     code = "evaluation_corpus_moved"
     title = "The corpus changed during the measurement"
+    of_the_store = True
 
 
 class NothingToMeasure(EvaluationRefused):

@@ -61,7 +61,11 @@ class RankingCache:
             lines.write(json.dumps([key, _row(ranking)]) + "\n")
 
     def _read(self, file: Path) -> None:
-        for line in file.read_text("utf-8").split("\n"):
+        content = file.read_text("utf-8")
+        if content and not content.endswith("\n"):
+            with file.open("a", encoding="utf-8") as lines:
+                lines.write("\n")
+        for line in content.split("\n"):
             try:
                 key, row = json.loads(line)
             except ValueError:

@@ -15,7 +15,12 @@ from sqlalchemy.orm import Session
 from lawdb.evaluation.attribution import funnel
 from lawdb.evaluation.bootstrap import RESAMPLES, SEED, estimate
 from lawdb.evaluation.code_version import code_version, ruler_code
-from lawdb.evaluation.errors import CorpusDiffers, CorpusMoved, NothingToMeasure
+from lawdb.evaluation.errors import (
+    CorpusDiffers,
+    CorpusMoved,
+    EvaluationRefused,
+    NothingToMeasure,
+)
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet, LabelKind
 from lawdb.evaluation.judging import Judgement, judge
 from lawdb.evaluation.measures import SHOWN
@@ -110,13 +115,7 @@ def run(
         _Run(sessions, system, store, labelled, standing, progress, cache).report()
         for system, store in zip(systems, stores, strict=True)
     )
-    with sessions() as session:
-        after = [measured_store(session, gold.corpus, s.tools.embedder) for s in systems]
-    if after != stores:
-        raise CorpusMoved(
-            "something was loaded or indexed while the set was searched: half the rankings are of"
-            " another corpus; run it again"
-        )
+    _require_unmoved(sessions, gold, systems, stores)
     return EvaluationReport(
         identity=Identity(
             form=FORM,
@@ -136,6 +135,26 @@ def run(
         gold=_counts(gold, labelled),
         systems=reports,
     )
+
+
+def _require_unmoved(
+    sessions: OpenSession,
+    gold: GoldSet,
+    systems: Sequence[System],
+    before: Sequence[MeasuredStore],
+) -> None:
+    """Raise CorpusMoved where the store is not what it was when the run began."""
+    moved = (
+        "something was loaded or indexed while the set was searched: half the rankings are of"
+        " another corpus; run it again"
+    )
+    try:
+        with sessions() as session:
+            after = [measured_store(session, gold.corpus, s.tools.embedder) for s in systems]
+    except EvaluationRefused as error:
+        raise CorpusMoved(f"{moved} ({error})") from error
+    if after != list(before):
+        raise CorpusMoved(moved)
 
 
 def _require_texts(labelled: Sequence[_Labelled], standing: StandingTexts) -> None:

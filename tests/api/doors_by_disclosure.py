@@ -108,4 +108,6 @@ COMMANDS_WITHOUT_TEXT = {
     "rules list",
     "rules show",
     "rules audit",
+    "eval run",
+    "eval compare",
 }
