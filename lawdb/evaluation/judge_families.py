@@ -85,4 +85,4 @@ class ModelFamilies:
 @cache
 def packaged_families() -> ModelFamilies:
     """The families that are packaged."""
-    return ModelFamilies.read(_FILE, files(__package__).joinpath(_FILE).read_text("utf-8"))
+    return ModelFamilies.read(_FILE, files("lawdb.evaluation").joinpath(_FILE).read_text("utf-8"))

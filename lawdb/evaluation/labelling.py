@@ -99,7 +99,8 @@ def label(
     queries = {query.id: query for query in writer.held.queries}
     held = {each.key: each for each in writer.held.labels}
     for number, each in enumerate(asked, start=1):
-        new = _label(session, each, judged, now)
+        query = new_query(writer.held.name, each.words, each.event_date)
+        new = _label(session, query, each, judged, now)
         if new.key in made:
             raise MalformedGold(f"label {number} is on a version that another one here labels")
         made[new.key] = new
@@ -111,10 +112,10 @@ def label(
         else:
             _require_replaceable(before, new, replace=replace)
             done.replaced.append(new)
-        query = queries.get(new.query)
-        if query is None or not query.evaluated:
-            queries[new.query] = _query(writer.held.name, each.words, each.event_date, query)
-            done.queries_added.append(queries[new.query])
+        known = queries.get(query.id)
+        if known is None or not known.evaluated:
+            queries[query.id] = _listed(known or query)
+            done.queries_added.append(queries[query.id])
     for query in done.queries_added:
         writer.change_query(query)
     for new in (*done.added, *done.replaced):
@@ -164,12 +165,13 @@ def find_label(labels: Iterable[GoldLabel], key: LabelKey) -> GoldLabel:
 def add_query(writer: GoldWriter, words: str, event_date: date) -> GoldQuery:
     """Put a query on the list, or back on it."""
     held = {query.id: query for query in writer.held.queries}
-    before = held.get(query_id(words, event_date))
-    if before is not None and before.evaluated:
-        return before
-    query = _query(writer.held.name, words, event_date, before)
-    writer.change_query(query)
-    return query
+    query = new_query(writer.held.name, words, event_date)
+    known = held.get(query.id)
+    if known is not None and known.evaluated:
+        return known
+    listed = _listed(known or query)
+    writer.change_query(listed)
+    return listed
 
 
 def remove_query(writer: GoldWriter, identity: str) -> GoldQuery:
@@ -189,13 +191,18 @@ def find_query(queries: Iterable[GoldQuery], identity: str) -> GoldQuery:
     raise NoSuchQuery(f"there is no query {identity}; list them with: lawdb eval queries")
 
 
-def _query(name: str, words: str, event_date: date, before: GoldQuery | None) -> GoldQuery:
-    if before is not None:
-        return before.model_copy(update={"evaluated": True})
+def new_query(name: str, words: str, event_date: date) -> GoldQuery:
+    """A query of a set that nobody has labelled."""
     return GoldQuery(id=query_id(words, event_date), words=words, event_date=event_date, set=name)
 
 
-def _label(session: Session, asked: AskedLabel, judged: JudgedSystem, now: datetime) -> GoldLabel:
+def _listed(query: GoldQuery) -> GoldQuery:
+    return query.model_copy(update={"evaluated": True})
+
+
+def _label(
+    session: Session, query: GoldQuery, asked: AskedLabel, judged: JudgedSystem, now: datetime
+) -> GoldLabel:
     by_model = asked.kind == "model"
     if by_model:
         judged.families.require_apart(asked.by, judged.models)
@@ -205,7 +212,7 @@ def _label(session: Session, asked: AskedLabel, judged: JudgedSystem, now: datet
     if by_model:
         require_whole(asked.shown or {}, of)
     return GoldLabel(
-        query=query_id(asked.words, asked.event_date),
+        query=query.id,
         statute_id=of.statute_id,
         article=of.article,
         version=of.in_force_from,

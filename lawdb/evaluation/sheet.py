@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from lawdb.evaluation.gold import GoldRecord
+from lawdb.evaluation.gold import GoldQuery, GoldRecord
 from lawdb.evaluation.gold_errors import JudgeSawCutText, JudgeSawNotAll, NoTextOfVersion
 from lawdb.evaluation.labelled_version import labelled_version
 from lawdb.lookup import article
@@ -55,8 +55,7 @@ class Sheet(GoldRecord):
 
 def sheet(
     session: Session,
-    words: str,
-    event_date: date,
+    query: GoldQuery,
     statute: str,
     article_number: str,
     version_day: date | None = None,
@@ -65,20 +64,19 @@ def sheet(
 
     Raises NoTextOfVersion, and what ``lawdb.lookup.article`` raises.
     """
-    day = version_day or event_date
+    day = version_day or query.event_date
     found = article(session, statute, article_number, day)
     if found.text is None or found.version is None:
         raise NoTextOfVersion(
             f"{found.statute.title} {found.article} has no text on {day} ({found.outcome.value});"
             f" list its versions with: lawdb versions id:{found.statute.id} {found.article}"
         )
-    if version_day is not None and event_date in found.version and day != event_date:
-        # The same version: the typing of the event date is the one to be judged.
-        return sheet(session, words, event_date, f"id:{found.statute.id}", found.article)
-    if event_date not in found.version and day != found.version.start:
-        first = found.version.start
-        return sheet(session, words, event_date, f"id:{found.statute.id}", found.article, first)
-    return _sheet(words, event_date, found)
+    # Of several typings one is judged: that of the event date, else the first.
+    governs = query.event_date in found.version
+    typed_on = query.event_date if governs else found.version.start
+    if day != typed_on:
+        found = article(session, f"id:{found.statute.id}", found.article, typed_on)
+    return _sheet(query, found)
 
 
 def require_whole(shown: dict[str, Any], of: Sheet) -> None:
@@ -106,12 +104,11 @@ def _is_cut(shown: str, whole: str) -> bool:
     return bare in whole
 
 
-def _sheet(words: str, event_date: date, found: ArticleResult) -> Sheet:
-    version, interval, text = labelled_version(found), found.version, found.text
-    assert interval is not None and text is not None  # labelled_version refuses the rest
+def _sheet(query: GoldQuery, found: ArticleResult) -> Sheet:
+    version = labelled_version(found)
     return Sheet(
-        words=words,
-        event_date=event_date,
+        words=query.words,
+        event_date=query.event_date,
         statute_id=found.statute.id,
         statute_title=found.statute.title,
         statute_kind=found.statute.kind,
@@ -119,11 +116,11 @@ def _sheet(words: str, event_date: date, found: ArticleResult) -> Sheet:
         article_title=found.title,
         looked_up_on=found.event_date.day,
         in_force_from=version.first_day,
-        in_force_to=interval.end,
+        in_force_to=version.interval.end,
         outcome=found.outcome.value,
         promulgated_on=found.promulgation and found.promulgation.promulgated_on,
         promulgation_no=found.promulgation.number if found.promulgation else "",
-        text=text,
+        text=version.text,
         text_hash=version.text_hash,
         addenda=tuple(clause.text for clause in found.addenda),
         rulings=tuple(map(_ruling, found.rulings)),
