@@ -208,7 +208,7 @@ def _label(
         judged.families.require_apart(asked.by, judged.models)
     else:
         judged.families.require_person(asked.by)
-    of = sheet(session, asked.words, asked.event_date, asked.statute, asked.article, asked.version)
+    of = sheet(session, query, asked.statute, asked.article, asked.version)
     if by_model:
         require_whole(asked.shown or {}, of)
     return GoldLabel(
