@@ -1,20 +1,22 @@
-"""The gold set that a run is asked to measure by."""
+"""The gold set that a run is asked to measure by: a stored one, or one in a file."""
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from lawdb.evaluation.corpus_hash import corpus_hash
-from lawdb.evaluation.court_issues import read_court_issues
+from api.services.gold_files import read_gold_file
 from lawdb.evaluation.gold import GoldSet
+from lawdb.evaluation.gold_store import stored_gold
 
 
 def gold_named(session: Session, named: str) -> GoldSet:
-    """The stored set of the name, or the one a file holds."""
+    """The set that a file of this name holds; where there is no such file, the stored set.
+
+    Raises NoSuchGoldSet, and what ``read_gold_file`` raises.
+    """
     path = Path(named)
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        name = path.name.partition(".")[0]
-        return read_court_issues(session, lines, name).as_set(name, corpus_hash(session))
+    if path.suffix or path.exists():
+        return read_gold_file(session, path).gold
+    return stored_gold(session, named)
