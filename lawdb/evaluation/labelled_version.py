@@ -6,20 +6,30 @@ import hashlib
 from dataclasses import dataclass
 from datetime import date
 
-from lawdb.results import ArticleResult
+from lawdb.results import ArticleResult, Interval
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledVersion:
     """One version: retypings of the source are joined."""
 
-    first_day: date
-    text_hash: str
-    """Content hash of the typing that stood on the day looked up."""
+    interval: Interval
+    text: str
+    """The whole typing that stood on the day looked up."""
+
+    @property
+    def first_day(self) -> date:
+        """What a label names the version by."""
+        return self.interval.start
+
+    @property
+    def text_hash(self) -> str:
+        """Content hash of the typing."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
 
 
 def labelled_version(found: ArticleResult) -> LabelledVersion:
     """The version that a lookup found. Raises ValueError where it found no text."""
     if found.version is None or found.text is None:
         raise ValueError(f"{found.article} has no text on {found.event_date.day}")
-    return LabelledVersion(found.version.start, hashlib.sha256(found.text.encode()).hexdigest())
+    return LabelledVersion(found.version, found.text)
