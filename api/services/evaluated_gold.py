@@ -1,46 +1,27 @@
-"""The gold set that a run is asked to measure by."""
+"""The gold set that a run is asked to measure by: a stored one, or one in a file."""
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from lawdb.evaluation.corpus_hash import corpus_hash
-from lawdb.evaluation.court_issues import read_court_issues
-from lawdb.evaluation.errors import GoldUnreadable
+from api.services.gold_files import file_lines, read_gold_file
 from lawdb.evaluation.gold import GoldSet
 from lawdb.evaluation.gold_file import is_gold_file, read_gold
 from lawdb.evaluation.gold_store import stored_gold
 
-_FILES = (".jsonl", ".gz")
-
 
 def gold_named(session: Session, named: str) -> GoldSet:
-    """The stored set of the name, or the one a file holds.
+    """The set that a file of this name holds; where there is no such file, the stored set.
 
-    A file (``.jsonl``, ``.jsonl.gz``) is one that ``lawdb eval export`` wrote, or issue statements
-    of courts, whose labels are resolved in the store. Raises GoldUnreadable, and what
-    ``stored_gold``, ``read_gold`` and ``read_court_issues`` raise.
+    A gold file keeps the corpus it names, so that the ruler refuses it on another one, also where
+    its labels happen to hold there. Raises NoSuchGoldSet, and what ``read_gold_file`` raises.
     """
     path = Path(named)
-    if path.suffix not in _FILES:
+    if not path.suffix and not path.exists():
         return stored_gold(session, named)
-    lines = _lines(path)
-    if is_gold_file(lines[0] if lines else ""):
+    lines = file_lines(path)
+    if lines and is_gold_file(lines[0]):
         return read_gold(lines)
-    name = path.name.partition(".")[0]
-    return read_court_issues(session, lines, name).as_set(name, corpus_hash(session))
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        content = path.read_bytes()
-        plain = gzip.decompress(content) if path.suffix == ".gz" else content
-        return plain.decode("utf-8").splitlines()
-    except FileNotFoundError as error:
-        raise GoldUnreadable(f"there is no file {path}") from error
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise GoldUnreadable(f"{path} cannot be read: {error}") from error
+    return read_gold_file(session, path).gold

@@ -27,6 +27,7 @@ from lawdb.errors import (
     StoreError,
 )
 from lawdb.evaluation.errors import EvaluationRefused
+from lawdb.evaluation.gold_errors import NoSuchGoldSet, NoSuchLabel, NoSuchQuery
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.request import NotIndexed
 from lawdb.search.reranker import RerankerFailed
@@ -187,6 +188,8 @@ def _of_the_engine(error: BaseException, title: str) -> Problem:
 def _family(error: StoreError) -> ProblemFamily:
     match error:
         case NoSuchStatute() | NoSuchArticle() | NoSuchRevision():
+            return ProblemFamily.NOT_FOUND
+        case NoSuchGoldSet() | NoSuchQuery() | NoSuchLabel():
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS

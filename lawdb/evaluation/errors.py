@@ -60,13 +60,6 @@ class NothingToMeasure(EvaluationRefused):
     title = "Nothing to measure"
 
 
-class GoldUnreadable(EvaluationRefused):
-    """The file of a gold set cannot be read."""
-
-    code = "evaluation_gold_unreadable"
-    title = "Not a file of gold"
-
-
 class ReportUnreadable(EvaluationRefused):
     """The file is no report of an evaluation, or one of another form."""
 

@@ -39,7 +39,7 @@ def is_gold_file(first_line: str) -> bool:
         first: Any = json.loads(first_line)
     except ValueError:
         return False
-    return isinstance(first, dict) and "gold" in first
+    return isinstance(first, dict) and isinstance(cast("dict[str, Any]", first).get("gold"), str)
 
 
 def gold_lines(gold: GoldSet) -> Iterator[str]:

@@ -37,6 +37,14 @@ class ModelFamilies:
             for name in row.names:
                 if found.setdefault(name.lower(), row.family) != row.family:
                     raise InvalidCuratedData(f"{where}: {name} is of two families; keep one")
+        return cls._sorted(found)
+
+    def over(self, others: ModelFamilies) -> ModelFamilies:
+        """These families, and the others where a name is in none of these."""
+        return self._sorted(dict(others.by_name) | dict(self.by_name))
+
+    @classmethod
+    def _sorted(cls, found: dict[str, str]) -> ModelFamilies:
         return cls(tuple(sorted(found.items(), key=lambda each: (-len(each[0]), each))))
 
     def family_of(self, model: str) -> str | None:

@@ -136,8 +136,8 @@ def test_a_run_that_is_refused(run_command: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("{", "utf-8")
     for named, code in (
         (gold_file(tmp_path, [nowhere]), "evaluation_gold_empty"),
-        (str(tmp_path / "absent.jsonl.gz"), "evaluation_gold_unreadable"),
-        (str(tmp_path / "broken.jsonl.gz"), "evaluation_gold_unreadable"),
+        (str(tmp_path / "absent.jsonl.gz"), "gold_malformed"),
+        (str(tmp_path / "broken.jsonl.gz"), "gold_malformed"),
         (str(tmp_path / "broken.jsonl"), "gold_malformed"),
         ("no-such-set", "no_such_gold_set"),
     ):
