@@ -74,6 +74,7 @@ def test_what_differs_is_told_and_left_unless_it_is_to_be_replaced(database: Eng
 
 def test_what_the_same_source_now_tells_is_no_longer_unresolved(database: Engine) -> None:
     asked = query("words", QUERY.event_date, sources=("court 1",))
+
     def missing(source: str) -> UnresolvedLabel:
         return UnresolvedLabel(
             words="words", event_date=None, source=source, named="x", cause="c", detail="d"
