@@ -130,6 +130,10 @@ def defect() -> Problem:
     )
 
 
+_Coded = EmbeddingError | RerankerFailed | ModelError | SettingInvalid | EvaluationRefused
+"""Errors with a code that are no StoreError."""
+
+
 def problem_of(error: BaseException) -> Problem | None:
     """The problem an error stands for; None where it is nobody's question but a defect of ours."""
     if isinstance(error, StoreError):
@@ -148,24 +152,23 @@ def problem_of(error: BaseException) -> Problem | None:
                 )
             }
         )
-    if isinstance(error, EvaluationRefused):
-        family = ProblemFamily.UNAVAILABLE if error.of_the_store else ProblemFamily.MALFORMED
-        return problem(error.code, error.title, str(error), family)
     if (title := title_of(error)) is not None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
-    if isinstance(error, EmbeddingError | RerankerFailed | ModelError | SettingInvalid):
-        return problem(error.code, _title(error), str(error), ProblemFamily.UNAVAILABLE)
+    if isinstance(error, _Coded):
+        asked_wrongly = isinstance(error, EvaluationRefused) and not error.of_the_store
+        family = ProblemFamily.MALFORMED if asked_wrongly else ProblemFamily.UNAVAILABLE
+        return problem(error.code, _title(error), str(error), family)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
 
 
-def _title(error: EmbeddingError | RerankerFailed | ModelError | SettingInvalid) -> str:
+def _title(error: _Coded) -> str:
     match error:
-        case SettingInvalid():
+        case SettingInvalid() | EvaluationRefused():
             return error.title
         case ModelError():
             return "The language model cannot be used"

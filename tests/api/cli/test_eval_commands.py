@@ -39,6 +39,9 @@ def test_a_change_that_passes(run_command: RunCommand, reports: Path) -> None:
     assert done.returncode == 0
     assert "The gate is passed." in done.stdout
     assert "30 queries rose, 0 fell." in done.stdout
+
+
+def test_a_comparison_as_json(run_command: RunCommand, reports: Path) -> None:
     as_json = compared(run_command, reports, "base.json", "new.json", *CASES, "--json")
     result = json.loads(as_json.stdout)["result"]
     assert result["passed"]
@@ -60,24 +63,14 @@ def test_a_decision_is_logged(run_command: RunCommand, reports: Path) -> None:
     ("words", "code", "exit_code"),
     [
         (("base.json", "worse.json", *CASES), None, 10),
-        (("base.json", "new.json"), None, 10),
         (("base.json", "other.json"), "evaluation_not_comparable", 2),
         (("base.json", "broken.json"), "evaluation_report_unreadable", 2),
-        (("base.json", "none.json"), "evaluation_report_unreadable", 2),
-        (("base.json", "old.json"), "evaluation_report_unreadable", 2),
-        (("base.json", "new.json", "--case", "q99"), "evaluation_cases_missing", 2),
-        (("base.json", "new.json", "--change", "prompt"), "evaluation_too_few_runs", 2),
         (
             ("base.json", "new.json", "--base-run", "base.json", "--new-run", "new2.json"),
             "evaluation_too_few_runs",
             2,
         ),
         (("base.json", "new.json", *CASES, "--decide", "adopt"), "evaluation_decision_refused", 2),
-        (
-            ("base.json", "new.json", "--system", "words_and_meaning"),
-            "evaluation_not_comparable",
-            2,
-        ),
         (("base.json", "new.json", "--change", "mood"), "usage", 2),
     ],
     ids=str,
@@ -91,8 +84,6 @@ def test_what_does_not_pass_and_what_is_refused(
         assert "mood" in done.stderr
     elif code:
         assert f"[{code}]" in done.stderr
-        as_json = compared(run_command, reports, *words, "--json")
-        assert json.loads(as_json.stdout)["problem"]["code"] == code
 
 
 def test_two_runs_of_each_side(run_command: RunCommand, reports: Path) -> None:

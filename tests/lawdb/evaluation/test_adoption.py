@@ -12,8 +12,14 @@ import yaml
 
 from lawdb.evaluation.adoption import ChangeKind, CheckName, Comparison, compare
 from lawdb.evaluation.decision_log import Decision, Verdict, decide
-from lawdb.evaluation.errors import CasesMissing, DecisionRefused, NotComparable, TooFewRuns
-from lawdb.evaluation.report import SystemName
+from lawdb.evaluation.errors import (
+    CasesMissing,
+    DecisionRefused,
+    NotComparable,
+    ReportUnreadable,
+    TooFewRuns,
+)
+from lawdb.evaluation.report import SystemName, read_report, written
 from tests.lawdb.evaluation.invented_reports import report
 
 CASES = yaml.safe_load(Path(__file__).with_name("adoption.yaml").read_text("utf-8"))
@@ -154,3 +160,20 @@ def test_a_decision_that_is_refused_leaves_no_line(
             log=tmp_path / "log",
         )
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "cannot be read"),
+        ("no JSON", "no report"),
+        ('{"identity": 1}', "identity"),
+        (written(report([0.5], identity={"form": 0})), "form 0"),
+    ],
+)
+def test_what_is_no_report_is_refused(content: str | None, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    if content is not None:
+        file.write_text(content, "utf-8")
+    with pytest.raises(ReportUnreadable, match=told):
+        read_report(file)
