@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from api.cli.eval_options import GoldSetName, New
+from api.cli.eval_options import Families, GoldSetName, Judged, New
 from api.cli.exit_codes import ExitCode
 from api.cli.options import Json
 from api.cli.output import answering, document, leave, print_document
@@ -55,6 +55,8 @@ def import_(
         bool,
         typer.Option("--replace", help="Where the store holds it otherwise, take the file's."),
     ] = False,
+    judged: Judged = None,
+    families: Families = None,
     as_json: Json = False,
 ) -> None:
     """Read queries and labels from a file into the store; a second time changes nothing."""
@@ -67,11 +69,13 @@ def import_(
 
             with ReadingStore.open() as store, store.session() as session:
                 read = read_gold_file(session, file, name)
+                service.require_judges(session, read, judged or (), families)
                 write_gold_file(read.gold, out)
                 report = service.import_report(session, read, None, str(out))
         else:
             with service.writing() as session:
                 read = read_gold_file(session, file, name)
+                service.require_judges(session, read, judged or (), families)
                 report = service.import_gold(session, read, replace=replace)
     if as_json:
         print_document(document("gold_import", report))

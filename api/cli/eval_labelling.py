@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.cli.eval_options import By, GoldSetName, New, Version
+from api.cli.eval_options import By, Families, GoldSetName, Judged, New, Version
 from api.cli.options import Article, Json, Statute
 from api.cli.output import answering, document, print_document
 
@@ -130,24 +130,8 @@ def label_file(
         ),
     ],
     *,
-    judged: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--judged",
-            metavar="MODEL",
-            help="A further model of the judged pipeline; may be repeated.",
-            show_default=False,
-        ),
-    ] = None,
-    families: Annotated[
-        Path | None,
-        typer.Option(
-            "--families",
-            metavar="FILE",
-            help="YAML of further families of models.",
-            show_default=False,
-        ),
-    ] = None,
+    judged: Judged = None,
+    families: Families = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace labels that say otherwise.")
     ] = False,

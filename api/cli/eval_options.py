@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +12,24 @@ GoldSetName = Annotated[
     typer.Argument(metavar="SET", help="Name of a stored gold set.", show_default=False),
 ]
 New = Annotated[bool, typer.Option("--new", help="Create the set where there is none.")]
+Judged = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--judged",
+        metavar="MODEL",
+        help="A further model of the judged pipeline; may be repeated.",
+        show_default=False,
+    ),
+]
+Families = Annotated[
+    Path | None,
+    typer.Option(
+        "--families",
+        metavar="FILE",
+        help="YAML of further families of models.",
+        show_default=False,
+    ),
+]
 By = Annotated[
     str,
     typer.Option("--by", metavar="NAME", help="The person who decided.", show_default=False),

@@ -217,6 +217,14 @@ def import_report(
     )
 
 
+def require_judges(
+    session: Session, read: ReadGold, also: Sequence[str], families: Path | None
+) -> None:
+    """Refuse labels of models of a judged family, and models in the place of persons."""
+    system = judged_system(session, also, families_of(families))
+    system.families.require_judges(read.gold.labels, system.models)
+
+
 def import_gold(session: Session, read: ReadGold, *, replace: bool) -> ImportReport:
     """Write a set that was read into the store."""
     writer = GoldWriter.creating(session, read.gold.name, read.gold.corpus)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -11,6 +11,7 @@ from importlib.resources import files
 from pydantic import Field
 
 from lawdb.data.reading import CuratedRow, InvalidCuratedData, read_rows
+from lawdb.evaluation.gold import GoldLabel, LabellerKind
 from lawdb.evaluation.gold_errors import JudgeOfTheFamily, NotAPerson, UnknownModelFamily
 
 _FILE = "model_families.yaml"
@@ -79,6 +80,16 @@ class ModelFamilies:
             raise NotAPerson(
                 f"{name} is the name of a model ({family}); give the name of the person who decided"
             )
+
+    def require_judges(self, labels: Iterable[GoldLabel], judged: Sequence[str]) -> None:
+        """Hold labels that come from elsewhere to the same: their models, and their persons."""
+        held = list(labels)
+        by = {label.labelled_by for label in held}
+        for name in sorted(each.name for each in by if each.kind is LabellerKind.MODEL):
+            self.require_apart(name, judged)
+        persons = {each.name for each in by if each.kind is LabellerKind.PERSON}
+        for name in sorted(persons | {label.confirmed_by for label in held} - {""}):
+            self.require_person(name)
 
     def _known(self, model: str, which: str) -> str:
         family = self.family_of(model)

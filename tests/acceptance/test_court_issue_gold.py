@@ -1,4 +1,4 @@
-"""Issue statements of real courts as gold, over the core bundle: nothing is lost, all of it fits."""
+"""Issue statements of real courts as gold, over the core bundle: nothing is lost, all fits."""
 
 from __future__ import annotations
 

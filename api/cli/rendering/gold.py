@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from api.cli.output import console
 from api.services.gold import (
@@ -109,7 +110,7 @@ def print_sheet(found: Sheet) -> None:
         value = getattr(found, name)
         if name == "text":
             continue
-        many: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        many = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for line in many:
             out.print(f"{name}: {'' if line is None else line}")
     out.print(f"\n{found.text}")

@@ -77,7 +77,7 @@ def test_an_import_that_differs_is_told_and_changes_nothing(tmp_path: Path) -> N
     assert run("eval", "labels", "differs")["result"]["set"]["positive"] == 1
 
 
-def test_a_model_labels_what_it_saw_whole_and_a_person_confirms() -> None:
+def test_a_model_labels_what_it_saw_whole_and_a_person_confirms(tmp_path: Path) -> None:
     sheet = run("eval", "sheet", QUESTION, "EX0001", "7", "--as-of", DAY)["result"]
     line = {
         "words": QUESTION,
@@ -101,6 +101,17 @@ def test_a_model_labels_what_it_saw_whole_and_a_person_confirms() -> None:
     done = run("eval", "confirm", "judged", made["query"], "EX0001", "7", "--by", "Kim")
     assert done["result"]["confirmed_by"] == "Kim"
     assert run("eval", "labels", "judged")["result"]["set"]["positive"] == 1
+    file = tmp_path / "judged.jsonl"
+    CliRunner().invoke(app, ["eval", "export", "judged", str(file)])
+    refused = run("eval", "import", file, "--set", "own", "--judged", "claude-y", exit_code=2)
+    assert refused["problem"]["code"] == "judge_of_the_judged_family"
+    confirmed = file.read_text("utf-8").replace('"confirmed_by": "Kim"', '"confirmed_by": "gpt-4o"')
+    head, _, rest = confirmed.partition("\n")
+    unvouched = json.dumps(json.loads(head) | {"version": ""})
+    file.write_text(f"{unvouched}\n{rest}", "utf-8")
+    refused = run("eval", "import", file, "--set", "own", exit_code=2)
+    assert refused["problem"]["code"] == "judge_not_a_person"
+    run("eval", "labels", "own", exit_code=3)
     cut = line | {"shown": sheet | {"text": sheet["text"][:10]}, "event_date": DAY}
     problem = run(*args, given=json.dumps(cut), exit_code=2)["problem"]
     assert problem["code"] == "judge_saw_cut_text"
