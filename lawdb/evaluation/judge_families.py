@@ -84,10 +84,10 @@ class ModelFamilies:
     def require_judges(self, labels: Iterable[GoldLabel], judged: Sequence[str]) -> None:
         """Hold labels that come from elsewhere to the same: their models, and their persons."""
         held = list(labels)
-        by = {label.labelled_by for label in held}
-        for name in sorted(each.name for each in by if each.kind is LabellerKind.MODEL):
+        by = {(label.labelled_by.kind, label.labelled_by.name) for label in held}
+        for name in sorted(name for kind, name in by if kind is LabellerKind.MODEL):
             self.require_apart(name, judged)
-        persons = {each.name for each in by if each.kind is LabellerKind.PERSON}
+        persons = {name for kind, name in by if kind is LabellerKind.PERSON}
         for name in sorted(persons | {label.confirmed_by for label in held} - {""}):
             self.require_person(name)
 
