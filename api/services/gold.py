@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,12 +15,18 @@ from sqlalchemy.orm import Session
 
 from api.embedders.settings import EmbeddingSettings
 from api.language_models.settings import LanguageModelSettings
+from api.services.evaluated_gold import gold_named
 from api.services.faults import fault_sentences
 from api.services.gold_files import ReadGold
+from api.services.questions import read_day, read_question
+from api.services.reading_store import ReadingStore
+from lawdb import database
 from lawdb.article_key import ArticleKey
+from lawdb.errors import MalformedDate
 from lawdb.evaluation.corpus_hash import corpus_hash
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet, LabellerKind
 from lawdb.evaluation.gold_errors import MalformedGold
+from lawdb.evaluation.gold_store import stored_gold
 from lawdb.evaluation.gold_writer import GoldWriter, Stored
 from lawdb.evaluation.judge_families import ModelFamilies, packaged_families
 from lawdb.evaluation.labelling import (
@@ -26,12 +34,16 @@ from lawdb.evaluation.labelling import (
     JudgedSystem,
     LabelKey,
     Labelled,
+    add_query,
     confirm,
     find_query,
     label,
+    new_query,
+    remove_query,
 )
 from lawdb.evaluation.other_days import with_other_days
-from lawdb.evaluation.rechecking import StaleLabel, stale_labels
+from lawdb.evaluation.rechecking import Staleness, stale_labels
+from lawdb.evaluation.sheet import Sheet, sheet
 from lawdb.knowledge import Knowledge
 from lawdb.models import EmbeddingModel
 from lawdb.names.resolve import resolve
@@ -85,6 +97,55 @@ class ImportReport(Result):
     replaced: int
     differing: tuple[str, ...]
     """What stands in the store otherwise, and was left."""
+
+
+class Stale(Result):
+    """A label that does not fit what is stored."""
+
+    label: GoldLabel
+    why: Staleness
+
+
+class Recheck(Result):
+    """A set held against what is stored."""
+
+    labels: int
+    stale: tuple[Stale, ...]
+    withdrawn: int
+    of_this_corpus: bool
+    """Whether the set is of the stored corpus now."""
+
+
+class QueryList(Result):
+    """The queries of a set."""
+
+    queries: tuple[GoldQuery, ...]
+    """Also those no longer evaluated."""
+
+
+class LabelList(Result):
+    """Labels of a set."""
+
+    set: GoldFigures
+    labels: tuple[GoldLabel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLabels:
+    """Which labels are asked for."""
+
+    query: str | None = None
+    waiting: bool = False
+    own: bool = False
+    other_days: bool = False
+
+    def has(self, label: GoldLabel) -> bool:
+        """Whether a label is among them."""
+        return (
+            self.query in {None, label.query}
+            and not (self.waiting and label.counts)
+            and not (self.own and not label.from_own_results)
+        )
 
 
 class LabelReport(Result):
@@ -203,12 +264,11 @@ def label_gold(
     writer: GoldWriter,
     asked: Sequence[AskedLabel],
     judged: JudgedSystem,
-    now: datetime,
     *,
     replace: bool,
 ) -> LabelReport:
     """Write labels; all of them or none."""
-    done: Labelled = label(session, writer, asked, judged, now, replace=replace)
+    done: Labelled = label(session, writer, asked, judged, datetime.now(UTC), replace=replace)
     return LabelReport(
         added=tuple(done.added),
         replaced=tuple(done.replaced),
@@ -217,32 +277,87 @@ def label_gold(
     )
 
 
-def confirm_label(
-    session: Session, writer: GoldWriter, named: NamedLabel, by: str, now: datetime
-) -> GoldLabel:
+def confirm_label(session: Session, name: str, named: NamedLabel, by: str) -> GoldLabel:
     """A person confirms a label, whose statute may be named as on the query's day."""
+    writer = opened(session, name, new=False)
     query = find_query(writer.held.queries, named.query)
     statute = resolve(session, named.statute, query.event_date, Knowledge())
     key = LabelKey(query.id, statute.id, ArticleKey.parse(named.article), named.version)
-    return confirm(writer, key, by, now, packaged_families())
+    return confirm(writer, key, by, datetime.now(UTC), packaged_families())
 
 
-def recheck(
-    session: Session, writer: GoldWriter, *, withdraw: bool
-) -> tuple[list[StaleLabel], bool]:
-    """Hold a set against what is stored: its stale labels, and whether it is of that corpus now.
+def recheck(session: Session, name: str, *, withdraw: bool) -> Recheck:
+    """Hold a set against what is stored; it is of that corpus from then on if every label fits.
 
-    It becomes so where no label is stale; with ``withdraw`` stale ones are closed first.
+    With ``withdraw`` those that do not are closed first.
     """
+    writer = GoldWriter(session, name)
     stale = stale_labels(session, writer.held)
-    if stale and not withdraw:
-        return stale, False
-    for each in stale:
-        writer.close_label(each.label)
-    corpus = corpus_hash(session)
-    if writer.held.corpus != corpus:
-        writer.set_corpus(corpus)
-    return stale, True
+    if not stale or withdraw:
+        for each in stale:
+            writer.close_label(each.label)
+        corpus = corpus_hash(session)
+        if writer.held.corpus != corpus:
+            writer.set_corpus(corpus)
+    return Recheck(
+        labels=len(writer.held.labels),
+        stale=tuple(Stale(label=each.label, why=each.why) for each in stale),
+        withdrawn=len(stale) if withdraw else 0,
+        of_this_corpus=not stale or withdraw,
+    )
+
+
+def queries(
+    name: str, *, add: str | None, as_of: str | None, remove: str | None, new: bool
+) -> QueryList:
+    """The queries of a set, after one was put on the list or taken off it."""
+    if add is None and remove is None and not new:
+        with ReadingStore.open() as store, store.session() as session:
+            return QueryList(queries=stored_gold(session, name).queries)
+    with writing() as session:
+        writer = opened(session, name, new=new)
+        day = read_day(as_of)
+        if add is not None and day is not None:
+            add_query(writer, read_question(add), day)
+        if remove is not None:
+            remove_query(writer, remove)
+        return QueryList(queries=stored_gold(session, name).queries)
+
+
+def labels_of(
+    session: Session, named: str, wanted: WantedLabels, *, figures_only: bool
+) -> LabelList:
+    """The labels of a set, stored or in a file, and the set in figures."""
+    gold = gold_named(session, named)
+    figures = gold_figures(session, gold, derived=wanted.other_days)
+    if figures_only:
+        return LabelList(set=figures, labels=())
+    if wanted.query is not None:
+        find_query(gold.queries, wanted.query)
+    held = with_other_days(session, gold) if wanted.other_days else gold
+    return LabelList(set=figures, labels=tuple(filter(wanted.has, held.labels)))
+
+
+def sheet_of(session: Session, words: str, as_of: str, named: tuple[str, str, str | None]) -> Sheet:
+    """The sheet of a version: statute, article, and any day of the version or None."""
+    statute, article, version = named
+    day = read_day(as_of)
+    if day is None:
+        raise MalformedDate("the event date is empty; write it as 2023-03-01")
+    query = new_query("sheet", read_question(words), day)
+    return sheet(session, query, statute, article, read_day(version))
+
+
+@contextmanager
+def writing() -> Generator[Session]:
+    """One transaction on the configured store, its tables up to date: all of it or nothing."""
+    engine = database.engine()
+    try:
+        database.migrate(engine)
+        with database.session(engine) as session:
+            yield session
+    finally:
+        engine.dispose()
 
 
 def families_of(path: Path | None) -> ModelFamilies | None:
