@@ -272,6 +272,17 @@ def test_versions_of_other_days_are_negatives_unless_somebody_labelled_them(
     assert kinds == {LabelKind.RELEVANCE}
 
 
+def test_the_text_of_the_event_date_is_no_negative_where_another_one_is_right(
+    session: Session, name: str
+) -> None:
+    write(session, name, asked(version=date(2003, 8, 2)))
+    derived = with_other_days(session, held(session, name))
+    assert [(each.version, each.positive) for each in derived.labels] == [
+        (date(2003, 8, 2), True),
+        (date(2015, 6, 4), False),
+    ]
+
+
 def test_a_label_that_fits_no_stored_text_is_stale(session: Session, name: str) -> None:
     write(session, name, ASKED)
     fits = held(session, name).labels[0]
