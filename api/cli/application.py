@@ -15,6 +15,7 @@ from api.cli import (
     cite_command,
     date_math_command,
     deadline_command,
+    eval_command,
     extract_command,
     governing_command,
     index_command,
@@ -53,6 +54,7 @@ deadline_command.register(app)
 extract_command.register(app)
 date_math_command.register(app)
 timeline_command.register(app)
+eval_command.register(app)
 what_changed_command.register(app)
 
 

@@ -35,7 +35,8 @@ class ExitCode(IntEnum):
     SOURCE = 9
     """A source cannot be read, or parts of it could not be loaded."""
     PARTLY = 10
-    """Of a batch, a line or a file could not be answered; of an audit, something does not agree."""
+    """Of a batch, a line or a file could not be answered; of an audit, something does not agree;
+    of two evaluations, the gate is not passed."""
     WRONG_CITATION = 11
     """Of a document: a citation is wrong, and has to be changed or looked at."""
     OUT_OF_TIME = 12

@@ -26,6 +26,8 @@ from lawdb.errors import (
     NoSuchStatute,
     StoreError,
 )
+from lawdb.evaluation.errors import EvaluationRefused
+from lawdb.evaluation.gold_errors import NoSuchGoldSet, NoSuchLabel, NoSuchQuery
 from lawdb.search.embedding.errors import EmbeddingError
 from lawdb.search.request import NotIndexed
 from lawdb.search.reranker import RerankerFailed
@@ -128,6 +130,10 @@ def defect() -> Problem:
     )
 
 
+_Coded = EmbeddingError | RerankerFailed | ModelError | SettingInvalid | EvaluationRefused
+"""Errors with a code that are no StoreError."""
+
+
 def problem_of(error: BaseException) -> Problem | None:
     """The problem an error stands for; None where it is nobody's question but a defect of ours."""
     if isinstance(error, StoreError):
@@ -150,17 +156,19 @@ def problem_of(error: BaseException) -> Problem | None:
         return _of_the_engine(error, title)
     if isinstance(error, DBAPIError | NoConnectionFree):
         return _of_postgres(error.orig if isinstance(error, DBAPIError) else error)
-    if isinstance(error, EmbeddingError | RerankerFailed | ModelError | SettingInvalid):
-        return problem(error.code, _title(error), str(error), ProblemFamily.UNAVAILABLE)
+    if isinstance(error, _Coded):
+        asked_wrongly = isinstance(error, EvaluationRefused) and not error.of_the_store
+        family = ProblemFamily.MALFORMED if asked_wrongly else ProblemFamily.UNAVAILABLE
+        return problem(error.code, _title(error), str(error), family)
     if isinstance(error, DatabaseError) or type(error).__name__ == "EmbeddedServerError":
         # By name: lawdb.embedded cannot be imported on every system lawdb runs on.
         return _unavailable(str(getattr(error, "code", "store_unavailable")), str(error))
     return None
 
 
-def _title(error: EmbeddingError | RerankerFailed | ModelError | SettingInvalid) -> str:
+def _title(error: _Coded) -> str:
     match error:
-        case SettingInvalid():
+        case SettingInvalid() | EvaluationRefused():
             return error.title
         case ModelError():
             return "The language model cannot be used"
@@ -183,6 +191,8 @@ def _of_the_engine(error: BaseException, title: str) -> Problem:
 def _family(error: StoreError) -> ProblemFamily:
     match error:
         case NoSuchStatute() | NoSuchArticle() | NoSuchRevision():
+            return ProblemFamily.NOT_FOUND
+        case NoSuchGoldSet() | NoSuchQuery() | NoSuchLabel():
             return ProblemFamily.NOT_FOUND
         case AmbiguousStatute():
             return ProblemFamily.AMBIGUOUS

@@ -4,6 +4,13 @@ from lawdb.models.addendum import Addendum, AddendumText, TransitionalRule
 from lawdb.models.article import ArticleText, ArticleVersion
 from lawdb.models.base import Base
 from lawdb.models.corpus import CorpusState, IngestProblem, IngestRun
+from lawdb.models.gold import (
+    GoldCorpus,
+    GoldLabelRow,
+    GoldQueryRow,
+    GoldSetName,
+    GoldUnresolved,
+)
 from lawdb.models.official import DerivedStatute, Disagreement, OfficialBody
 from lawdb.models.passage import (
     EmbeddingModel,
@@ -27,6 +34,11 @@ __all__ = [
     "DerivedStatute",
     "Disagreement",
     "EmbeddingModel",
+    "GoldCorpus",
+    "GoldLabelRow",
+    "GoldQueryRow",
+    "GoldSetName",
+    "GoldUnresolved",
     "IngestProblem",
     "IngestRun",
     "OfficialBody",
