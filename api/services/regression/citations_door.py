@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, Shown, ShownText
 from api.services.regression.intervals import ArticleVersionInTime, StoredIntervals
-from api.services.regression.letters import letters_of, without_number
+from api.services.regression.letters import letters_of, words_without_number
 from api.services.regression.own_doors import OwnDoor
 from api.services.regression.questions import RegressionQuestion
 from lawdb.citations.checking import StoredLaw, validate_found
@@ -101,12 +101,12 @@ def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | N
     if not version.in_force:
         return None
     others = [t.text for t in other.typings] if other is not None else []
-    lines = {without_number(line) for text in others for line in text.splitlines()}
+    lines = {words_without_number(line) for text in others for line in text.splitlines()}
     for line in version.typings[0].text.splitlines():
         letters = letters_of(line)
         if (
             len(letters) >= _SHORTEST
-            and without_number(line) not in lines
+            and words_without_number(line) not in lines
             and not any(letters in letters_of(text) for text in others)
         ):
             return line[:_LONGEST]
