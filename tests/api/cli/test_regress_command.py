@@ -16,15 +16,18 @@ from tests.api.conftest import RunCommand
 DOORS = ("--door", "lookup", "--door", "statute", "--door", "citations")
 
 
+HIDE = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), now()) WHERE statute_id = :id"
+SHOW = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), NULL) WHERE statute_id = :id"
+
+
 @pytest.fixture
-def misdated(example: Engine) -> Iterator[None]:
-    """A store whose lookup is told a wrong title, so that citations of it are not found."""
-    hide = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), {}) WHERE statute_id = 'EX0001'"
-    with example.begin() as connection:
-        connection.execute(text(hide.format("now()")))
-    yield
-    with example.begin() as connection:
-        connection.execute(text(hide.format("NULL")))
+def nameless(example: Engine) -> Iterator[None]:
+    """A store that has forgotten the names of a statute: citations of it are not found."""
+    for statement in (HIDE, SHOW):
+        with example.begin() as connection:
+            connection.execute(text(statement), {"id": "EX0001"})
+        if statement is HIDE:
+            yield
 
 
 def test_the_example_corpus_keeps_to_the_day(run_command: RunCommand) -> None:
@@ -67,7 +70,7 @@ def test_a_door_that_cannot_be_asked_is_told_and_hinders_no_other(run_command: R
 
 
 def test_failures_are_grouped_kept_and_written(
-    run_command: RunCommand, misdated: None, tmp_path: Path
+    run_command: RunCommand, nameless: None, tmp_path: Path
 ) -> None:
     pins, failures = tmp_path / "pins.yaml", tmp_path / "failures.jsonl"
     arguments = ("regress", "--door", "citations", "--jobs", "1", "--sample", "200")
