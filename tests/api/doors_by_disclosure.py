@@ -119,4 +119,5 @@ COMMANDS_WITHOUT_TEXT = {
     "eval confirm",
     "eval run",
     "eval compare",
+    "regress",
 }

@@ -1,0 +1,1 @@
+"""Questions about past and present events, put to every door that shows statutory text."""
