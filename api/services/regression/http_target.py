@@ -28,6 +28,7 @@ MOST_BYTES = 8_000_000
 """Of one answer."""
 GIVES_UP_AFTER = 10
 """Requests in a row without any answer, from which a target counts as down."""
+_OK = 200
 _WAVES = 8
 """Requests handed out at a time, for each that may be open."""
 
@@ -67,7 +68,7 @@ class HttpTarget:
 
     An address that cannot be reached at all makes the door unavailable. What goes wrong later is a
     failed refusal of the questions it befell, with a code: ``timed_out``, ``unreachable``,
-    ``http_503``, ``redirected``, ``too_large``, ``compressed``, ``not_json``, ``wrong_contract``,
+    ``broken_off``, ``http_503``, ``redirected``, ``too_large``, ``compressed``, ``not_json``, ``wrong_contract``,
     ``malformed_answer``, ``answer_missing``, ``answer_doubled``. After ``GIVES_UP_AFTER`` requests
     in a row without an answer the rest are not asked any more: ``gave_up``.
     """
@@ -98,12 +99,10 @@ class HttpTarget:
                 trust_env=False,
             )
             try:
-                first = requests[:1]
-                for request in first:
+                for request in requests[:1]:  # alone: it tells whether anybody is there
                     shown = runner.run(self._ask(client, request))
-                    refused = shown[0]
-                    if isinstance(refused, Refusal) and refused.code == "unreachable":
-                        raise DoorUnavailable(f"{self.name}: {refused.detail}")
+                    if isinstance(shown[0], Refusal) and shown[0].code == "unreachable":
+                        raise DoorUnavailable(f"{self.name}: {shown[0].detail}")
                     yield from zip(request, shown, strict=True)
                 wave = self._limits.parallel * _WAVES
                 for at in range(1, len(requests), wave):
@@ -142,8 +141,9 @@ class HttpTarget:
             return [Refusal("timed_out", detail, failed=True)] * len(request)
         except httpx.TransportError as error:
             self._silent += 1
+            code = "unreachable" if isinstance(error, httpx.ConnectError) else "broken_off"
             detail = str(error) or type(error).__name__
-            return [Refusal("unreachable", detail, failed=True)] * len(request)
+            return [Refusal(code, detail, failed=True)] * len(request)
         except AnswerUnusable as error:
             self._silent = 0
             return [error.refusal] * len(request)
@@ -159,7 +159,7 @@ class HttpTarget:
         async with client.stream("POST", self._url, content=sent, headers=headers) as response:
             if response.has_redirect_location:
                 raise AnswerUnusable("redirected", "the target answers with another address")
-            if response.status_code != httpx.codes.OK:
+            if response.status_code != _OK:
                 status = response.status_code
                 raise AnswerUnusable(f"http_{status}", f"the target answers with status {status}")
             if response.headers.get("Content-Encoding", "identity") != "identity":

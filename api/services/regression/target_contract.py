@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -88,9 +88,9 @@ class TargetAnswer(_Read):
     @model_validator(mode="before")
     @classmethod
     def _says_something(cls, value: Any) -> Any:
-        if isinstance(value, Mapping) and not {"texts", "refusal"} & value.keys():
+        if isinstance(value, dict) and not {"texts", "refusal"} & set(cast("dict[str, Any]", value)):
             raise ValueError("an answer has `texts` (which may be empty) or `refusal`")
-        return value
+        return cast("Any", value)
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
