@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from api.services.regression.questions import RegressionQuestion
@@ -22,6 +23,9 @@ class ShownText:
     """The whole article or a part of it."""
     interval: Interval | None = None
     """The days the door says the text was in force; None where it says nothing."""
+    law_of: date | None = None
+    """A day to come of which the door says it will be the law (a pending text beside the text in
+    force); judged on that day. None: shown as the law of the event date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,266 @@
+"""Each text that a door shows, held against the intervals of the store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from api.services.regression.doors import Refusal, Shown, ShownText
+from api.services.regression.findings import FAILURES, Excerpt, Finding, Judgement
+from api.services.regression.intervals import (
+    ArticleInTime,
+    ArticleVersionInTime,
+    StoredIntervals,
+)
+from api.services.regression.questions import RegressionQuestion
+from api.services.regression.two_texts import differing_parts, shortened
+from lawdb.article_key import ArticleKey, MalformedArticle
+from lawdb.comparison.unit_changes import without_marks
+from lawdb.results import Interval
+
+_HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
+_NO_LETTER = re.compile(r"[^\w]|_")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One text, or an answer without any, and what it is."""
+
+    judgement: Judgement
+    statute_id: str
+    article: str
+    shown: str | None
+    claimed: Interval | None
+    """What the door said of its days."""
+    found: ArticleVersionInTime | None
+    """The version the text is one of; None where none is."""
+    expected: ArticleVersionInTime | None
+    """The version of the day; None where none stood."""
+    detail: str = ""
+    asked: bool = False
+    """Whether it is about the asked article, as the law of the event date."""
+
+
+class Judge:
+    """Judges by intervals that no door has had a hand in."""
+
+    def __init__(self, intervals: StoredIntervals) -> None:
+        self._intervals = intervals
+
+    def judge(self, question: RegressionQuestion, shown: Shown) -> list[Judged]:
+        """Every text, and whether the asked article is missing; never empty."""
+        asked = self._intervals.article(question.statute_id, question.article)
+        binds = asked is not None and asked.binds(question.day)
+        expected = asked.on(question.day) if asked is not None else None
+
+        def without_text(judgement: Judgement, detail: str = "") -> Judged:
+            return Judged(
+                judgement,
+                question.statute_id,
+                question.article,
+                None,
+                None,
+                None,
+                expected,
+                detail,
+                asked=True,
+            )
+
+        if isinstance(shown, Refusal):
+            said = f"{shown.code}: {shown.detail}" if shown.detail else shown.code
+            wrong = shown.failed or (binds and question.named)
+            absent = Judgement.MISSED if binds else Judgement.RIGHT
+            return [without_text(Judgement.REFUSED if wrong else absent, said)]
+        judged = [self._text(question, each) for each in shown]
+        if not any(each.asked for each in judged) and (binds or not judged):
+            judged.append(without_text(Judgement.MISSED if binds else Judgement.RIGHT))
+        return judged
+
+    def _text(self, question: RegressionQuestion, shown: ShownText) -> Judged:
+        day = shown.law_of or question.day
+        try:
+            key = ArticleKey.parse(shown.article)
+        except MalformedArticle as error:
+            return self._unknown(question, shown, str(error))
+        ids = self._intervals.ids_of(shown.statute)
+        found = [a for i in sorted(ids) if (a := self._intervals.articles.get((i, key)))]
+        if not found:
+            why = "the store has no such article" if ids else "the store has no such statute"
+            return self._unknown(question, shown, why)
+        judged = [_held(article, shown, day) for article in found]
+        best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
+        of_the_day = shown.law_of is None
+        same = best.statute_id == question.statute_id and best.article == question.article
+        return _marked(best, asked=of_the_day and same)
+
+    def _unknown(self, question: RegressionQuestion, shown: ShownText, why: str) -> Judged:
+        return Judged(
+            Judgement.UNKNOWN_TEXT,
+            question.statute_id,
+            f"{shown.statute} {shown.article}",
+            shown.text,
+            shown.interval,
+            None,
+            None,
+            why,
+        )
+
+    def finding(self, door: str, question: RegressionQuestion, judged: Judged) -> Finding:
+        """The failure with both texts, each cut to where it differs from the other."""
+        expected_text = _text_on(judged.expected, question.day)
+        if judged.shown is None or expected_text is None:
+            shown, expected = shortened(judged.shown), shortened(expected_text)
+        else:
+            shown, expected = differing_parts(judged.shown, expected_text)
+        of_shown = judged.found.interval if judged.found else None
+        if judged.judgement is Judgement.WRONG_INTERVAL:
+            of_shown = judged.claimed
+        return Finding(
+            door=door,
+            judgement=judged.judgement,
+            question=question.id,
+            words=question.words,
+            statute_id=judged.statute_id,
+            statute=self._intervals.title(judged.statute_id, question.day),
+            article=judged.article,
+            day=question.day,
+            direction=question.direction,
+            edges=question.edges,
+            named=question.named,
+            shown=None if shown is None else Excerpt(text=shown, interval=of_shown),
+            expected=None
+            if expected is None or judged.expected is None
+            else Excerpt(text=expected, interval=judged.expected.interval),
+            detail=judged.detail,
+        )
+
+
+def is_failure(question: RegressionQuestion, judgement: Judgement) -> bool:
+    """Whether a judgement fails the suite: an article asked for in words may be missed."""
+    if judgement is Judgement.MISSED and not question.named:
+        return False
+    return judgement in FAILURES
+
+
+def _held(article: ArticleInTime, shown: ShownText, day: date) -> Judged:
+    standing = article.on(day)
+    found = _version_of(article, standing, shown.text, day)
+    detail = ""
+    if found is None:
+        judgement = Judgement.UNKNOWN_TEXT
+    elif found is standing:
+        judgement = Judgement.RIGHT
+        if shown.interval is not None and not _own_days(article, standing, shown, day):
+            judgement = Judgement.WRONG_INTERVAL
+            detail = f"claimed {_written(shown.interval)}, is {_written(standing.interval)}"
+    else:
+        newer = found.start > day
+        judgement = Judgement.SLIPPED_NEWER if newer else Judgement.SLIPPED_OLDER
+    return Judged(
+        judgement,
+        article.statute_id,
+        str(article.key),
+        shown.text,
+        shown.interval,
+        found,
+        standing,
+        detail,
+    )
+
+
+def _version_of(
+    article: ArticleInTime, standing: ArticleVersionInTime | None, text: str, day: date
+) -> ArticleVersionInTime | None:
+    """The version a text is one of: that of the day if it can be, else the nearest in time.
+
+    Compared letter for letter first, then without amendment marks, spaces and punctuation, then as
+    a part.
+    """
+    alike: tuple[Callable[[str], bool], ...] = (
+        lambda law: _squashed(law) == _squashed(text),
+        lambda law: _letters(law) == _letters(text),
+        lambda law: bool(_letters(text)) and _letters(text) in _letters(law),
+    )
+    for is_like in alike:
+        if standing is not None and any(is_like(t.text) for t in standing.typings):
+            return standing
+        having = [v for v in article.versions if any(is_like(t.text) for t in v.typings)]
+        if having:
+            return min(having, key=lambda v: _distance(v, day))
+    return None
+
+
+def _own_days(
+    article: ArticleInTime, standing: ArticleVersionInTime, shown: ShownText, day: date
+) -> bool:
+    """Whether claimed days are those of the version, of its typing, or of versions alike in it.
+
+    A part of an article can be older than the article's version and outlive it.
+    """
+    claimed = shown.interval
+    typing = standing.on(day)
+    assert claimed is not None
+    assert typing is not None
+    own = (standing.interval, Interval(start=typing.start, end=typing.end))
+    if claimed in own:
+        return True
+    covered = _covered(article.versions, claimed)
+    part = _letters(shown.text)
+    return (
+        standing in covered
+        and covered[0].start == claimed.start
+        and covered[-1].end == claimed.end
+        and all(any(part in _letters(t.text) for t in v.typings) for v in covered)
+    )
+
+
+def _covered(
+    versions: Sequence[ArticleVersionInTime], days: Interval
+) -> list[ArticleVersionInTime]:
+    return [
+        v
+        for v in versions
+        if (days.end is None or v.start < days.end) and (v.end is None or days.start < v.end)
+    ]
+
+
+def _distance(version: ArticleVersionInTime, day: date) -> int:
+    if version.start > day:
+        return (version.start - day).days
+    return (day - version.end).days if version.end is not None else 0
+
+
+def _text_on(version: ArticleVersionInTime | None, day: date) -> str | None:
+    typing = version.on(day) if version is not None else None
+    return (typing.text or None) if typing is not None else None
+
+
+def _marked(judged: Judged, *, asked: bool) -> Judged:
+    return Judged(
+        judged.judgement,
+        judged.statute_id,
+        judged.article,
+        judged.shown,
+        judged.claimed,
+        judged.found,
+        judged.expected,
+        judged.detail,
+        asked,
+    )
+
+
+def _written(days: Interval) -> str:
+    return f"[{days.start.isoformat()}, {days.end.isoformat() if days.end else ''})"
+
+
+@lru_cache(maxsize=65536)
+def _squashed(text: str) -> str:
+    return "".join(text.split())
+
+
+@lru_cache(maxsize=65536)
+def _letters(text: str) -> str:
+    return _NO_LETTER.sub("", _HEADING.sub("", without_marks(text)))
