@@ -25,6 +25,11 @@ _HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\)
 _NO_LETTER = re.compile(r"[^\w]|_")
 
 
+_VersionOf = Callable[
+    [ArticleInTime, ArticleVersionInTime | None, str, date], ArticleVersionInTime | None
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One text, or an answer without any, and what it is."""
@@ -90,7 +95,7 @@ class Judge:
         if not found:
             why = "the store has no such article" if ids else "the store has no such statute"
             return self._unknown(question, shown, why)
-        judged = [_held(article, shown, day) for article in found]
+        judged = [_held(article, shown, day, self.version_of) for article in found]
         best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
         of_the_day = shown.law_of is None
         same = best.statute_id == question.statute_id and best.article == question.article
@@ -107,6 +112,16 @@ class Judge:
             None,
             why,
         )
+
+    def version_of(
+        self,
+        article: ArticleInTime,
+        standing: ArticleVersionInTime | None,
+        text: str,
+        day: date,
+    ) -> ArticleVersionInTime | None:
+        """The version a text is one of; None where it is none."""
+        return _version_of(article, standing, text, day)
 
     def finding(self, door: str, question: RegressionQuestion, judged: Judged) -> Finding:
         """The failure with both texts, each cut to where it differs from the other."""
@@ -145,9 +160,11 @@ def is_failure(question: RegressionQuestion, judgement: Judgement) -> bool:
     return judgement in FAILURES
 
 
-def _held(article: ArticleInTime, shown: ShownText, day: date) -> Judged:
+def _held(
+    article: ArticleInTime, shown: ShownText, day: date, version_of: _VersionOf
+) -> Judged:
     standing = article.on(day)
-    found = _version_of(article, standing, shown.text, day)
+    found = version_of(article, standing, shown.text, day)
     detail = ""
     if found is None:
         judgement = Judgement.UNKNOWN_TEXT
