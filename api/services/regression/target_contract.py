@@ -88,7 +88,9 @@ class TargetAnswer(_Read):
     @model_validator(mode="before")
     @classmethod
     def _says_something(cls, value: Any) -> Any:
-        if isinstance(value, dict) and not {"texts", "refusal"} & set(cast("dict[str, Any]", value)):
+        if isinstance(value, dict) and not {"texts", "refusal"} & set(
+            cast("dict[str, Any]", value)
+        ):
             raise ValueError("an answer has `texts` (which may be empty) or `refusal`")
         return cast("Any", value)
 
