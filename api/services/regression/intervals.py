@@ -79,6 +79,10 @@ class ArticleVersionInTime:
         """Whether it is a text that binds: not deleted, repealed or uncertain."""
         return self.typings[0].status == "in_force"
 
+    def holds(self, day: date) -> bool:
+        """Whether the version stands on the day."""
+        return self.start <= day and (self.end is None or day < self.end)
+
     def on(self, day: date) -> Typing | None:
         """The typing of a day."""
         return next((t for t in self.typings if t.holds(day)), None)

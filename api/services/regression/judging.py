@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
 from api.services.regression.doors import Refusal, Shown, ShownText
 from api.services.regression.findings import FAILURES, Excerpt, Finding, Judgement
@@ -15,14 +13,11 @@ from api.services.regression.intervals import (
     ArticleVersionInTime,
     StoredIntervals,
 )
+from api.services.regression.letters import letters_of, without_spaces
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.two_texts import differing_parts, shortened
 from lawdb.article_key import ArticleKey, MalformedArticle
-from lawdb.comparison.unit_changes import without_marks
 from lawdb.results import Interval
-
-_HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
-_NO_LETTER = re.compile(r"[^\w]|_")
 
 
 _VersionOf = Callable[
@@ -97,7 +92,7 @@ class Judge:
             return self._unknown(question, shown, why)
         judged = [_held(article, shown, day, self.version_of) for article in found]
         best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
-        of_the_day = shown.law_of is None
+        of_the_day = day == question.day
         same = best.statute_id == question.statute_id and best.article == question.article
         return _marked(best, asked=of_the_day and same)
 
@@ -170,9 +165,10 @@ def _held(
         judgement = Judgement.UNKNOWN_TEXT
     elif found is standing:
         judgement = Judgement.RIGHT
-        if shown.interval is not None and not _own_days(article, standing, shown, day):
+        claimed = shown.interval
+        if claimed is not None and not _own_days(article, standing, shown.text, claimed, day):
             judgement = Judgement.WRONG_INTERVAL
-            detail = f"claimed {_written(shown.interval)}, is {_written(standing.interval)}"
+            detail = f"claimed {_written(claimed)}, is {_written(standing.interval)}"
     else:
         newer = found.start > day
         judgement = Judgement.SLIPPED_NEWER if newer else Judgement.SLIPPED_OLDER
@@ -197,9 +193,9 @@ def _version_of(
     a part.
     """
     alike: tuple[Callable[[str], bool], ...] = (
-        lambda law: _squashed(law) == _squashed(text),
-        lambda law: _letters(law) == _letters(text),
-        lambda law: bool(_letters(text)) and _letters(text) in _letters(law),
+        lambda law: without_spaces(law) == without_spaces(text),
+        lambda law: letters_of(law) == letters_of(text),
+        lambda law: bool(letters_of(text)) and letters_of(text) in letters_of(law),
     )
     for is_like in alike:
         if standing is not None and any(is_like(t.text) for t in standing.typings):
@@ -211,26 +207,25 @@ def _version_of(
 
 
 def _own_days(
-    article: ArticleInTime, standing: ArticleVersionInTime, shown: ShownText, day: date
+    article: ArticleInTime, standing: ArticleVersionInTime, text: str, claimed: Interval, day: date
 ) -> bool:
     """Whether claimed days are those of the version, of its typing, or of versions alike in it.
 
     A part of an article can be older than the article's version and outlive it.
     """
-    claimed = shown.interval
     typing = standing.on(day)
-    assert claimed is not None
-    assert typing is not None
-    own = (standing.interval, Interval(start=typing.start, end=typing.end))
+    own = [standing.interval]
+    if typing is not None:
+        own.append(Interval(start=typing.start, end=typing.end))
     if claimed in own:
         return True
     covered = _covered(article.versions, claimed)
-    part = _letters(shown.text)
+    part = letters_of(text)
     return (
         standing in covered
         and covered[0].start == claimed.start
         and covered[-1].end == claimed.end
-        and all(any(part in _letters(t.text) for t in v.typings) for v in covered)
+        and all(any(part in letters_of(t.text) for t in v.typings) for v in covered)
     )
 
 
@@ -271,13 +266,3 @@ def _marked(judged: Judged, *, asked: bool) -> Judged:
 
 def _written(days: Interval) -> str:
     return f"[{days.start.isoformat()}, {days.end.isoformat() if days.end else ''})"
-
-
-@lru_cache(maxsize=65536)
-def _squashed(text: str) -> str:
-    return "".join(text.split())
-
-
-@lru_cache(maxsize=65536)
-def _letters(text: str) -> str:
-    return _NO_LETTER.sub("", _HEADING.sub("", without_marks(text)))

@@ -32,6 +32,9 @@ IN_ONE_SESSION = 100
 class OwnDoor:
     """A door that answers one question after the other from snapshots of the store."""
 
+    takes_words = False
+    """Whether it can be asked without the article's number."""
+
     def __init__(self, name: str, store: ReadingStore) -> None:
         self.name = name
         self._store = store
@@ -44,7 +47,7 @@ class OwnDoor:
         fitting = (q for q in questions if self.fits(q))
         while some := list(islice(fitting, IN_ONE_SESSION)):
             with self._store.session() as session:
-                answered = list(self._together(session, some))
+                answered = [*self._together(session, some)]
             yield from answered
 
     def require(self) -> None:
@@ -52,7 +55,7 @@ class OwnDoor:
 
     def fits(self, question: RegressionQuestion) -> bool:
         """Whether the door takes such a question."""
-        return question.named
+        return question.named or self.takes_words
 
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         """The texts shown for one question. May raise StoreError."""
@@ -108,6 +111,8 @@ class StatuteDoor(OwnDoor):
 class SearchDoor(OwnDoor):
     """``search`` with the event date given: texts, snippets, and pending hits."""
 
+    takes_words = True
+
     def __init__(
         self, store: ReadingStore, toolbox: SearchToolbox | None = None, *, words_only: bool = False
     ) -> None:
@@ -118,10 +123,6 @@ class SearchDoor(OwnDoor):
     def require(self) -> None:
         """The texts have to be indexed."""
         require_index(self._store)
-
-    def fits(self, question: RegressionQuestion) -> bool:
-        """Every question can be searched for."""
-        return True
 
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         """Every text of every hit."""
@@ -134,6 +135,8 @@ class SearchDoor(OwnDoor):
 class AnswersDoor(OwnDoor):
     """``answer`` without a model, the event date read from the question's own words."""
 
+    takes_words = True
+
     def __init__(self, store: ReadingStore, toolbox: SearchToolbox | None = None) -> None:
         super().__init__("answers", store)
         self._tools = AnswerTools(toolbox or SearchToolbox(store.stale_after))
@@ -141,10 +144,6 @@ class AnswersDoor(OwnDoor):
     def require(self) -> None:
         """The texts have to be indexed."""
         require_index(self._store)
-
-    def fits(self, question: RegressionQuestion) -> bool:
-        """Every question can be asked."""
-        return True
 
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         """Every text and passage of every source."""

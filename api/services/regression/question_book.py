@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from itertools import islice
 from math import log
@@ -17,7 +17,6 @@ import yaml
 
 from api.services.regression.intervals import (
     ArticleInTime,
-    ArticleVersionInTime,
     StoredIntervals,
 )
 from api.services.regression.questions import Direction, Edge, RegressionQuestion
@@ -115,20 +114,19 @@ class QuestionBook:
             "article": question.article,
         }
         if not question.named:
-            article = self._intervals.article(question.statute_id, question.article)
-            assert article is not None
-            version = article.on(question.day)
-            assert version is not None
-            values |= self._telling(version, question.day)
+            values |= self._telling(question)
             if question.order[1] % _WITHOUT_LAW == 0:
                 phrasings = [phrasings[-1]]
         phrasing = phrasings[choice % len(phrasings)]
         return replace(question, words=_put(phrasing, values))
 
-    def _telling(self, version: ArticleVersionInTime, day: dt.date) -> dict[str, str]:
+    def _telling(self, question: RegressionQuestion) -> dict[str, str]:
         """The heading, and the two words that tell most by how often and how rarely they stand."""
-        typing = version.on(day)
-        assert typing is not None
+        article = self._intervals.article(question.statute_id, question.article)
+        version = article.on(question.day) if article is not None else None
+        typing = version.on(question.day) if version is not None else None
+        if typing is None:
+            raise ValueError(f"{question.id}: without a text of the day there are no words for it")
         counts = Counter(w for w in _words(typing.text) if w not in typing.title)
         total = len(self._intervals.articles)
         weights = {

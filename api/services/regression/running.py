@@ -22,7 +22,7 @@ from api.services.regression.judging import Judge, Judged, is_failure
 from api.services.regression.questions import Direction, RegressionQuestion
 
 EXAMPLES = 5
-"""Failures of one cause that a report shows; all of them are counted, and told as they are found."""
+"""Failures of one cause that a report shows; all are counted, and told as they are found."""
 _DIRECTIONS = (Direction.PAST, Direction.PRESENT)
 _OF_OTHER_DATE = frozenset(
     {Judgement.SLIPPED_NEWER, Judgement.SLIPPED_OLDER, Judgement.UNKNOWN_TEXT}

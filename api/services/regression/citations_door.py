@@ -1,0 +1,124 @@
+"""The citation check: words of the law quoted for a day, those of that day and those of another.
+
+What the check accepts as the law of the day counts as shown: words of the newest text accepted for
+a past day are a slip, words of the day refused are a miss. The text that the check prints beside
+its verdict is judged as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy.orm import Session
+
+from api.services.reading_store import ReadingStore
+from api.services.regression.doors import Refusal, Shown, ShownText
+from api.services.regression.intervals import ArticleVersionInTime, StoredIntervals
+from api.services.regression.letters import letters_of
+from api.services.regression.own_doors import OwnDoor
+from api.services.regression.questions import RegressionQuestion
+from lawdb.citations.checking import StoredLaw, validate_found
+from lawdb.citations.finding import NameBook
+from lawdb.citations.finding.given_quote import find_with_quote
+from lawdb.citations.results import CheckedCitation
+from lawdb.citations.verdict import SOUND, Verdict
+from lawdb.errors import StoreError
+from lawdb.knowledge import Knowledge
+
+_SHORTEST = 12
+"""Letters of a quoted line: fewer stand in many texts."""
+_LONGEST = 1_500
+_NO_TEXT = frozenset(
+    {
+        Verdict.PENDING,
+        Verdict.NOT_YET_ENACTED,
+        Verdict.NO_LONGER_IN_FORCE,
+        Verdict.DELETED,
+        Verdict.REPEALED,
+        Verdict.OUTSIDE_HORIZON,
+    }
+)
+"""Verdicts by which the article had no text on the day that could be quoted rightly."""
+
+
+class CitationsDoor(OwnDoor):
+    """``validate``: per question the right quote, and those of the neighbours and the newest."""
+
+    def __init__(self, store: ReadingStore, intervals: StoredIntervals) -> None:
+        super().__init__("citations", store)
+        self._intervals = intervals
+
+    def _together(
+        self, session: Session, questions: Sequence[RegressionQuestion]
+    ) -> Iterator[tuple[RegressionQuestion, Shown]]:
+        knowledge = Knowledge()
+        names, law = NameBook.of(session, knowledge), StoredLaw(session, knowledge)
+        for question in questions:
+            try:
+                yield question, self._accepted(session, question, names, law)
+            except StoreError as error:
+                yield question, Refusal(error.code, error.detail)
+
+    def _accepted(
+        self, session: Session, question: RegressionQuestion, names: NameBook, law: StoredLaw
+    ) -> Shown:
+        citation = f"{question.statute} {question.article}"
+        shown: list[ShownText] = []
+        checked: list[CheckedCitation] = []
+        for quote in self._quotes(question):
+            text, found = find_with_quote(citation, quote, names)
+            result = validate_found(session, text, found, as_of=question.day, law=law)
+            for each in result.citations:
+                checked.append(each)
+                status = each.quote.status if each.quote is not None else ""
+                if each.verdict in SOUND and status in ("exact", "part"):
+                    shown.append(ShownText(question.statute, question.article, quote))
+        texts = {each.text: each.version for each in checked if each.text and each.version}
+        if not checked:
+            return Refusal("no_citation_found", citation)
+        if not shown:
+            return Refusal(", ".join(sorted({each.verdict.value for each in checked})))
+        shown += [
+            ShownText(question.statute, question.article, text, version)
+            for text, version in texts.items()
+        ]
+        return shown
+
+    def _quotes(self, question: RegressionQuestion) -> list[str]:
+        """A line of the text of the day, and one that only the other text has, of each other."""
+        article = self._intervals.article(question.statute_id, question.article)
+        if article is None:
+            return []
+        place = next((i for i, v in enumerate(article.versions) if v.holds(question.day)), None)
+        standing = None if place is None else article.versions[place]
+        neighbours = (
+            [*article.versions[max(0, place - 1) : place], *article.versions[place + 1 : place + 2]]
+            if place is not None
+            else [v for v in article.versions if v.in_force][:1]
+        )
+        others = [
+            v for v in dict.fromkeys((*neighbours, article.versions[-1])) if v is not standing
+        ]
+        quotes = [line for other in others if (line := _line_only_in(other, standing))]
+        if standing is not None and standing.in_force:
+            against = [_line_only_in(standing, other) for other in reversed(others)]
+            own = next(filter(None, against), None) or _first_line(standing)
+            quotes += [own] if own else []
+        return list(dict.fromkeys(quotes))
+
+
+def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | None) -> str | None:
+    """The first line of a text that no typing of the other has."""
+    if not version.in_force:
+        return None
+    others = [letters_of(t.text) for t in other.typings] if other is not None else []
+    for line in version.typings[0].text.splitlines():
+        letters = letters_of(line)
+        if len(letters) >= _SHORTEST and not any(letters in text for text in others):
+            return line[:_LONGEST]
+    return None
+
+
+def _first_line(version: ArticleVersionInTime) -> str | None:
+    lines = version.typings[0].text.splitlines()
+    return next((line[:_LONGEST] for line in lines if len(letters_of(line)) >= _SHORTEST), None)

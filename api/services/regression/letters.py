@@ -1,0 +1,23 @@
+"""A text of the law reduced to its letters, for telling whether two texts are the same one."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from lawdb.comparison.unit_changes import without_marks
+
+_HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
+_NO_LETTER = re.compile(r"[^\w]|_")
+
+
+@lru_cache(maxsize=65536)
+def letters_of(text: str) -> str:
+    """Letters and digits, without amendment marks and the article's heading."""
+    return _NO_LETTER.sub("", _HEADING.sub("", without_marks(text)))
+
+
+@lru_cache(maxsize=65536)
+def without_spaces(text: str) -> str:
+    """The text as it is printed, amendment marks among it, without white space."""
+    return "".join(text.split())
