@@ -20,7 +20,7 @@ The questions come from the store that ``LAWDB_…`` names, and it is read only 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -164,7 +164,7 @@ class _Keys:
     store: pytest.StashKey[TestedStore] = pytest.StashKey()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Summary:
     """Counts what the tests report, and says it at the end."""
 
@@ -173,9 +173,8 @@ class _Summary:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Each test reports once, from wherever it ran."""
         if report.when == "call":
-            self.counted += [
-                dict(what) for name, what in report.user_properties if name == _PROPERTY
-            ]  # pyright: ignore[reportArgumentType, reportCallIssue]
+            told = [what for name, what in report.user_properties if name == _PROPERTY]
+            self.counted += cast("list[dict[str, Any]]", told)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """The rates of past and present events apart, and where the slips go."""
@@ -192,7 +191,7 @@ class _Summary:
 
 
 def _line(counted: list[dict[str, Any]]) -> str:
-    counts = {name: 0 for name in ("right", *_SLIPS, "missed", "refused")}
+    counts = dict.fromkeys(("right", *_SLIPS, "missed", "refused"), 0)
     for each in counted:
         counts[each["judgement"]] += 1
     shown = counts["right"] + sum(counts[name] for name in _SLIPS)

@@ -68,8 +68,8 @@ class HttpTarget:
 
     An address that cannot be reached at all makes the door unavailable. What goes wrong later is a
     failed refusal of the questions it befell, with a code: ``timed_out``, ``unreachable``,
-    ``broken_off``, ``http_503``, ``redirected``, ``too_large``, ``compressed``, ``not_json``, ``wrong_contract``,
-    ``malformed_answer``, ``answer_missing``, ``answer_doubled``. After ``GIVES_UP_AFTER`` requests
+    ``broken_off``, ``http_503``, ``redirected``, ``too_large``, ``compressed``, ``not_json``,
+    ``wrong_contract``, ``malformed_answer``, ``answer_missing``, ``answer_doubled``. After ``GIVES_UP_AFTER`` requests
     in a row without an answer the rest are not asked any more: ``gave_up``.
     """
 
@@ -94,7 +94,7 @@ class HttpTarget:
             client = httpx.AsyncClient(
                 follow_redirects=False,
                 headers={"Accept-Encoding": "identity"},
-                timeout=None,  # one limit for the whole request, below; these are for single reads
+                timeout=httpx.Timeout(self._limits.timeout_seconds),  # of a single read
                 limits=httpx.Limits(max_connections=self._limits.parallel),
                 trust_env=False,
             )

@@ -88,9 +88,8 @@ class TargetAnswer(_Read):
     @model_validator(mode="before")
     @classmethod
     def _says_something(cls, value: Any) -> Any:
-        if isinstance(value, dict) and not {"texts", "refusal"} & set(
-            cast("dict[str, Any]", value)
-        ):
+        given = set(cast("dict[str, Any]", value)) if isinstance(value, dict) else None
+        if given is not None and not given & {"texts", "refusal"}:
             raise ValueError("an answer has `texts` (which may be empty) or `refusal`")
         return cast("Any", value)
 
@@ -186,6 +185,11 @@ def _read(model: type[_Model], content: bytes) -> _Model:
     try:
         return model.model_validate(plain)
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        where = ".".join(map(str, fault["loc"])) or "the answer"
-        raise AnswerUnusable("malformed_answer", f"{where}: {fault['msg']}") from None
+        raise fault_of(error) from None
+
+
+def fault_of(error: ValidationError) -> AnswerUnusable:
+    """The first thing that is wrong with an answer; what it holds is not repeated."""
+    fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, fault["loc"])) or "the answer"
+    return AnswerUnusable("malformed_answer", f"{where}: {fault['msg']}")

@@ -73,10 +73,7 @@ def _days(
     first = article.versions[0].start
     # Before the oldest stored text of the whole statute there may be law that the store lacks.
     days = {first - _ONE_DAY} if gone and first > begun else set[dt.date]()
-    for version in gone:
-        assert version.end is not None
-        days |= {version.start, version.end - _ONE_DAY}
-    return days
+    return days | {v.start for v in gone} | {v.end - _ONE_DAY for v in gone if v.end}
 
 
 def _hash(text: str) -> bytes:

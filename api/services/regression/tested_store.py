@@ -62,7 +62,7 @@ class TestedStore:
         for name in statutes:
             known = intervals.ids_of(name)
             if not known:
-                raise NoSuchStatute(name)
+                raise NoSuchStatute(f"no stored statute goes by {name!r}")
             ids |= known
         questions = questions_for_others(
             intervals, today_in_seoul(), per_direction, statutes=ids, in_words=in_words
@@ -101,9 +101,9 @@ class TestedStore:
 
 def failure_text(finding: Finding) -> str:
     """A failure for a terminal: the question, the judgement, both texts with their days."""
+    about = f"{finding.statute} {finding.article} on {finding.day} ({finding.direction} event)"
     lines = [
-        f"{finding.judgement.value}: {finding.statute} {finding.article} on {finding.day}"
-        f" ({finding.direction.value} event)",
+        f"{finding.judgement}: {about}",
         f"  question  {finding.words}",
         f"  shown     {_excerpt(finding.shown)}",
         f"  in force  {_excerpt(finding.expected)}",

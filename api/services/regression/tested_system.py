@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import cast
 
 from pydantic import ValidationError
 
 from api.services.regression.doors import DoorUnavailable, Refusal, RegressionDoor, Shown, ShownText
 from api.services.regression.http_target import HttpTarget, MalformedTarget, TargetLimits
 from api.services.regression.questions import RegressionQuestion
-from api.services.regression.target_contract import MOST_TEXTS, CitedText, RefusalGiven
+from api.services.regression.target_contract import (
+    MOST_TEXTS,
+    AnswerUnusable,
+    CitedText,
+    RefusalGiven,
+    fault_of,
+)
 
 AskedFunction = Callable[[str, date], object]
 """Takes the question and the event date; gives texts (ShownText, or mappings with ``statute``,
@@ -79,32 +85,29 @@ def _is_many(given: object) -> bool:
 
 
 def _shown(given: object) -> Shown:
-    match given:
-        case Refusal():
-            return given
-        case None:
-            return Refusal("nothing_shown", "the function answered None")
-        case list():
-            texts = cast("list[object]", given)
-        case _:
-            texts = [given]
-    if not texts:
+    if isinstance(given, Refusal):
+        return given
+    texts = cast("list[object]", given) if isinstance(given, list) else [given]
+    if given is None or not texts:
         return Refusal("nothing_shown", "the function answered without any text")
-    if len(texts) > MOST_TEXTS:
-        detail = f"{len(texts)} texts; at most {MOST_TEXTS} are judged"
-        return Refusal("malformed_answer", detail, failed=True)
-    read: list[ShownText] = []
-    for text in texts:
-        if isinstance(text, ShownText):
-            read.append(text)
-            continue
-        try:
-            if isinstance(text, Mapping) and "code" in text and "text" not in text:
-                refused = RefusalGiven.model_validate(cast("Mapping[str, Any]", text))
-                return Refusal(refused.code, refused.detail)
-            read.append(CitedText.model_validate(text).shown)
-        except ValidationError as error:
-            fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
-            where = ".".join(map(str, fault["loc"])) or type(text).__name__
-            return Refusal("malformed_answer", f"{where}: {fault['msg']}", failed=True)
-    return read
+    try:
+        if len(texts) > MOST_TEXTS:
+            raise AnswerUnusable(
+                "malformed_answer", f"{len(texts)} texts; at most {MOST_TEXTS} are judged"
+            )
+        if len(texts) == 1 and _is_refusal(texts[0]):
+            refused = RefusalGiven.model_validate(texts[0])
+            return Refusal(refused.code, refused.detail)
+        return [t if isinstance(t, ShownText) else _cited(t) for t in texts]
+    except ValidationError as error:
+        return fault_of(error).refusal
+    except AnswerUnusable as error:
+        return error.refusal
+
+
+def _is_refusal(given: object) -> bool:
+    return isinstance(given, Mapping) and "code" in given and "text" not in given
+
+
+def _cited(given: object) -> ShownText:
+    return CitedText.model_validate(given).shown
