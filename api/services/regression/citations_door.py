@@ -14,31 +14,20 @@ from sqlalchemy.orm import Session
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, Shown, ShownText
 from api.services.regression.intervals import ArticleVersionInTime, StoredIntervals
-from api.services.regression.letters import letters_of
+from api.services.regression.letters import letters_of, without_number
 from api.services.regression.own_doors import OwnDoor
 from api.services.regression.questions import RegressionQuestion
 from lawdb.citations.checking import StoredLaw, validate_found
 from lawdb.citations.finding import NameBook
 from lawdb.citations.finding.given_quote import find_with_quote
 from lawdb.citations.results import CheckedCitation
-from lawdb.citations.verdict import SOUND, Verdict
+from lawdb.citations.verdict import SOUND
 from lawdb.errors import StoreError
 from lawdb.knowledge import Knowledge
 
 _SHORTEST = 12
 """Letters of a quoted line: fewer stand in many texts."""
 _LONGEST = 1_500
-_NO_TEXT = frozenset(
-    {
-        Verdict.PENDING,
-        Verdict.NOT_YET_ENACTED,
-        Verdict.NO_LONGER_IN_FORCE,
-        Verdict.DELETED,
-        Verdict.REPEALED,
-        Verdict.OUTSIDE_HORIZON,
-    }
-)
-"""Verdicts by which the article had no text on the day that could be quoted rightly."""
 
 
 class CitationsDoor(OwnDoor):
@@ -108,17 +97,24 @@ class CitationsDoor(OwnDoor):
 
 
 def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | None) -> str | None:
-    """The first line of a text that no typing of the other has."""
+    """The first line of a text whose words no typing of the other has."""
     if not version.in_force:
         return None
-    others = [letters_of(t.text) for t in other.typings] if other is not None else []
+    others = [t.text for t in other.typings] if other is not None else []
+    lines = {without_number(line) for text in others for line in text.splitlines()}
     for line in version.typings[0].text.splitlines():
         letters = letters_of(line)
-        if len(letters) >= _SHORTEST and not any(letters in text for text in others):
+        if (
+            len(letters) >= _SHORTEST
+            and without_number(line) not in lines
+            and not any(letters in letters_of(text) for text in others)
+        ):
             return line[:_LONGEST]
     return None
 
 
 def _first_line(version: ArticleVersionInTime) -> str | None:
-    lines = version.typings[0].text.splitlines()
-    return next((line[:_LONGEST] for line in lines if len(letters_of(line)) >= _SHORTEST), None)
+    """Of the text of the day, so long as one can be; a short one where all are."""
+    lines = [line for line in version.typings[0].text.splitlines() if line.strip()]
+    long = (line for line in lines if len(letters_of(line)) >= _SHORTEST)
+    return next(long, lines[0] if lines else "")[:_LONGEST] or None

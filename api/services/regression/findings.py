@@ -112,6 +112,29 @@ class FindingGroup(Result):
     examples: tuple[Finding, ...]
 
 
+class PinnedAnswer(Result):
+    """One side of a pinned case, as it is now."""
+
+    question: str
+    direction: Direction
+    fails: bool
+    judgement: Judgement
+    """The first one that fails; ``right`` where none does."""
+
+
+class PinnedResult(Result):
+    """A pinned case, asked again."""
+
+    name: str
+    door: str
+    standing: str
+    """``holds``, ``fails``, ``fails_in_other_direction``, ``fails_both_ways``, ``store_changed``,
+    ``not_asked``."""
+    detail: str
+    answers: tuple[PinnedAnswer, ...]
+    """The question that was pinned first, then that of the other direction."""
+
+
 class RegressionReport(Result):
     """A run over all doors asked."""
 
@@ -125,3 +148,4 @@ class RegressionReport(Result):
     doors: tuple[DoorReport, ...]
     groups: tuple[FindingGroup, ...]
     failures: int
+    pins: tuple[PinnedResult, ...] = ()

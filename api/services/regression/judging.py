@@ -163,7 +163,7 @@ def _held(
     detail = ""
     if found is None:
         judgement = Judgement.UNKNOWN_TEXT
-    elif found is standing:
+    elif standing is not None and found is standing:
         judgement = Judgement.RIGHT
         claimed = shown.interval
         if claimed is not None and not _own_days(article, standing, shown.text, claimed, day):
@@ -189,13 +189,17 @@ def _version_of(
 ) -> ArticleVersionInTime | None:
     """The version a text is one of: that of the day if it can be, else the nearest in time.
 
-    Compared letter for letter first, then without amendment marks, spaces and punctuation, then as
-    a part.
+    A whole text is compared as it is printed first, then without amendment marks, spaces and
+    punctuation. A part can begin or end within a mark, so it is looked for either way.
     """
+    printed, letters = without_spaces(text), letters_of(text)
     alike: tuple[Callable[[str], bool], ...] = (
-        lambda law: without_spaces(law) == without_spaces(text),
-        lambda law: letters_of(law) == letters_of(text),
-        lambda law: bool(letters_of(text)) and letters_of(text) in letters_of(law),
+        lambda law: without_spaces(law) == printed,
+        lambda law: letters_of(law) == letters,
+        lambda law: (
+            bool(printed)
+            and (printed in without_spaces(law) or (bool(letters) and letters in letters_of(law)))
+        ),
     )
     for is_like in alike:
         if standing is not None and any(is_like(t.text) for t in standing.typings):

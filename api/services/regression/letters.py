@@ -8,6 +8,8 @@ from functools import lru_cache
 from lawdb.comparison.unit_changes import without_marks
 
 _HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
+_NUMBER = re.compile(r"^\s*(?:\d+(?:의\d+)?\.|[가-힣]\.|\d+\)|[가-힣]\)|[①-⑳㉑-㉟㊱-㊿])\s*")
+"""Of a subparagraph, an item or a paragraph, at the beginning of its line."""
 _NO_LETTER = re.compile(r"[^\w]|_")
 
 
@@ -21,3 +23,8 @@ def letters_of(text: str) -> str:
 def without_spaces(text: str) -> str:
     """The text as it is printed, amendment marks among it, without white space."""
     return "".join(text.split())
+
+
+def without_number(line: str) -> str:
+    """The letters of a line without the number before it, which moves when another is put in."""
+    return letters_of(_NUMBER.sub("", line))

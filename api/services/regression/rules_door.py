@@ -19,6 +19,7 @@ from api.services.deadlines import deadline
 from api.services.engine_problems import ENGINE_ERRORS
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, Shown, ShownText
+from api.services.regression.intervals import StoredIntervals
 from api.services.regression.own_doors import OwnDoor
 from api.services.regression.questions import RegressionQuestion
 from deadline_engine.authority import Authority
@@ -29,21 +30,40 @@ from deadline_engine.rules.catalogue import Catalogue, packaged
 from deadline_engine.rules.references import authorities_of
 from deadline_engine.rules.schema import Rule
 from lawdb.article_reference import ArticleReference
+from lawdb.citations.unit_history import text_of_part
 from lawdb.errors import MalformedReference
 
 
 class RulesDoor(OwnDoor):
     """``deadline`` and the texts beside it."""
 
-    def __init__(self, store: ReadingStore, catalogue: Catalogue | None = None) -> None:
+    def __init__(
+        self, store: ReadingStore, intervals: StoredIntervals, catalogue: Catalogue | None = None
+    ) -> None:
         super().__init__("rules", store)
+        self._intervals = intervals
         self._catalogue = catalogue or packaged()
-        self._authorities = _by_article(named.authority for named in authorities_of(self._catalogue))
+        self._authorities = _by_article(
+            named.authority for named in authorities_of(self._catalogue)
+        )
         self._rules = _rules_by_article(self._catalogue)
 
     def fits(self, question: RegressionQuestion) -> bool:
-        """Questions about articles that a rule stands on; where no unit of it stood, none is."""
-        return question.named and (question.statute_id, question.article) in self._authorities
+        """Questions about articles that a rule stands on, where they had the unit that it names.
+
+        In the book of other days the number can be that of another matter.
+        """
+        authorities = self._authorities.get((question.statute_id, question.article), [])
+        return question.named and any(self._stood(each, question) for each in authorities)
+
+    def _stood(self, authority: Authority, question: RegressionQuestion) -> bool:
+        article = self._intervals.article(question.statute_id, question.article)
+        version = article.on(question.day) if article is not None else None
+        if version is None or not version.in_force:
+            return True  # no text of it may be shown
+        path = ArticleReference.parse(authority.article).path
+        text = version.typings[0].text
+        return text_of_part(text, path, authority.part) is not None
 
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         """The units on the day, and what computations of that day show."""
