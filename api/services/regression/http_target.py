@@ -69,8 +69,9 @@ class HttpTarget:
     An address that cannot be reached at all makes the door unavailable. What goes wrong later is a
     failed refusal of the questions it befell, with a code: ``timed_out``, ``unreachable``,
     ``broken_off``, ``http_503``, ``redirected``, ``too_large``, ``compressed``, ``not_json``,
-    ``wrong_contract``, ``malformed_answer``, ``answer_missing``, ``answer_doubled``. After ``GIVES_UP_AFTER`` requests
-    in a row without an answer the rest are not asked any more: ``gave_up``.
+    ``wrong_contract``, ``malformed_answer``, ``answer_missing``, ``answer_doubled``. After
+    ``GIVES_UP_AFTER`` requests in a row without an answer the rest are not asked any more:
+    ``gave_up``.
     """
 
     def __init__(self, url: str, limits: TargetLimits | None = None) -> None:
