@@ -102,7 +102,7 @@ class AnchoredCitations:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             for line in lines:
                 row: dict[str, Any] = json.loads(line)
-                revision = next((revisions[m] for m in row["mst"] if m in revisions), None)
+                revision = next((revisions[m] for m in row["mst"] or () if m in revisions), None)
                 if row["check"] != "exact":
                     self.rows["the revision is not in the full history, or has another date"] += 1
                 elif revision is None:
