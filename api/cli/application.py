@@ -21,6 +21,7 @@ from api.cli import (
     ingest_commands,
     mcp_command,
     question_commands,
+    regress_command,
     rules_command,
     search_command,
     server_commands,
@@ -54,6 +55,7 @@ extract_command.register(app)
 date_math_command.register(app)
 timeline_command.register(app)
 what_changed_command.register(app)
+regress_command.register(app)
 
 
 def main() -> None:

@@ -42,6 +42,9 @@ class ExitCode(IntEnum):
     """Of a deadline: the act came too late, or too early."""
     DRAFT_REFUSED = 13
     """Of an answer: the model gave no draft that held; the texts themselves were printed."""
+    REGRESSION = 14
+    """Of a regression run: a door showed a text of another day, or missed one; or a pinned case
+    does not hold."""
     READER_GONE = 141
     """Nobody read the output to its end (``lawdb … | head``); what a shell shows for SIGPIPE."""
 
@@ -163,6 +166,12 @@ def exit_code_of_check(standings: Collection[str], *, all_sound: bool) -> ExitCo
         return ExitCode.OK
     checked = {"undecided", "amended", "sound"} & set(standings)
     return ExitCode.UNCERTAIN if checked else ExitCode.NOT_FOUND
+
+
+def exit_code_of_regression(failures: int, pins: Iterable[str]) -> ExitCode:
+    """The exit code of a regression run with so many failures and pinned cases standing so."""
+    held = all(standing == "holds" for standing in pins)
+    return ExitCode.OK if held and not failures else ExitCode.REGRESSION
 
 
 def exit_code_of_documents(codes: Iterable[ExitCode]) -> ExitCode:
