@@ -12,17 +12,16 @@ Failures are listed with both texts. Ends with 1 where there is one.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import RegressionDoor
-from api.services.regression.findings import DoorReport, Finding, Judgement
+from api.services.regression.findings import DoorReport, Finding
 from api.services.regression.intervals import StoredIntervals
 from api.services.regression.own_door_choice import OWN_DOORS, own_doors
 from api.services.regression.question_book import sampled

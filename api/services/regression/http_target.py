@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from api.services.errors import MalformedParameter
 from api.services.regression.doors import DoorUnavailable, Refusal, Shown
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.target_contract import (
@@ -19,7 +20,6 @@ from api.services.regression.target_contract import (
     read_single,
     single_body,
 )
-from lawdb.errors import StoreError
 
 MOST_PARALLEL = 64
 LARGEST_BATCH = 1_000
@@ -31,13 +31,6 @@ GIVES_UP_AFTER = 10
 _OK = 200
 _WAVES = 8
 """Requests handed out at a time, for each that may be open."""
-
-
-class MalformedTarget(StoreError):
-    """The target, or a limit for asking it, cannot be used."""
-
-    code = "malformed_target"
-    title = "Not a target that can be asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +46,14 @@ class TargetLimits:
     most_bytes: int = MOST_BYTES
 
     def __post_init__(self) -> None:
-        """Raises MalformedTarget."""
+        """Raises MalformedParameter."""
         for name, given, least, most in (
             ("parallel", self.parallel, 1, MOST_PARALLEL),
             ("batch", self.batch, 0, LARGEST_BATCH),
             ("timeout", self.timeout_seconds, 0.01, LONGEST_TIMEOUT_SECONDS),
         ):
             if not least <= given <= most:
-                raise MalformedTarget(f"{name} is {given}; it lies between {least} and {most}")
+                raise MalformedParameter(f"{name} is {given}; it lies between {least} and {most}")
 
 
 class HttpTarget:
@@ -75,7 +68,7 @@ class HttpTarget:
     """
 
     def __init__(self, url: str, limits: TargetLimits | None = None) -> None:
-        """Raises MalformedTarget for what is no http or https address."""
+        """Raises MalformedParameter for what is no http or https address."""
         self._url = _checked(url)
         self._limits = limits or TargetLimits()
         self._silent = 0
@@ -178,9 +171,9 @@ def _checked(url: str) -> httpx.URL:
     try:
         read = httpx.URL(url.strip())
     except httpx.InvalidURL as error:
-        raise MalformedTarget(f"{url[:200]!r} is no address: {error}") from None
+        raise MalformedParameter(f"{url[:200]!r} is no address: {error}") from None
     if read.scheme not in ("http", "https") or not read.host:
-        raise MalformedTarget(
+        raise MalformedParameter(
             f"{url[:200]!r} is no address that can be asked; write http://127.0.0.1:8080/regress"
         )
     return read

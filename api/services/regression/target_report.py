@@ -5,15 +5,22 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
+from api.services.errors import EmptyStore, MalformedParameter
+from api.services.reading_store import ReadingStore
 from api.services.regression.doors import RegressionDoor
 from api.services.regression.findings import Judgement, RegressionReport
 from api.services.regression.foreign_judge import ForeignJudge, Tally
+from api.services.regression.http_target import HttpTarget, TargetLimits
 from api.services.regression.intervals import StoredIntervals
 from api.services.regression.questions import Direction, RegressionQuestion
 from api.services.regression.running import Progress, RegressionRun, Tell
 from api.services.regression.target_contract import CONTRACT
+from api.services.regression.target_questions import questions_for_others
+from lawdb.event_date import today_in_seoul
 from lawdb.results import Result
 
+DEFAULT_QUESTIONS = 200
+MOST_QUESTIONS = 100_000
 _SHOWN_WRONG = (
     Judgement.SLIPPED_NEWER,
     Judgement.SLIPPED_OLDER,
@@ -54,6 +61,39 @@ class TargetScore(Result):
     """Nothing failed: every question that names its article got the text of the day, and no
     question a text of another day."""
     report: RegressionReport
+
+
+def regress_target(
+    store: ReadingStore,
+    url: str,
+    limits: TargetLimits,
+    *,
+    per_direction: int = DEFAULT_QUESTIONS,
+    today: dt.date | None = None,
+    tell: Tell | None = None,
+    progress: Progress | None = None,
+) -> TargetScore:
+    """Ask the system at an address about the articles of this store.
+
+    ``per_direction``: questions about past events, and as many about present ones. ``today`` is in
+    Seoul; None: now. Raises MalformedParameter, EmptyStore where nothing can be asked, and what the
+    store raises where it cannot be read.
+    """
+    door = HttpTarget(url, limits)
+    if not 1 <= per_direction <= MOST_QUESTIONS:
+        raise MalformedParameter(
+            f"sample is {per_direction}; ask 1 to {MOST_QUESTIONS} questions of each direction"
+        )
+    day = today or today_in_seoul()
+    with store.session() as session:
+        intervals = StoredIntervals.read(session)
+    questions = questions_for_others(intervals, day, per_direction)
+    if not questions:
+        raise EmptyStore(
+            "the store has no article with a past and a present text to ask about; load statutes"
+            " with: lawdb ingest legalize-kr"
+        )
+    return score_target(intervals, door, questions, today=day, tell=tell, progress=progress)
 
 
 def score_target(

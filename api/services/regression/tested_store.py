@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from api.services.errors import EmptyStore
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, RegressionDoor
 from api.services.regression.findings import Excerpt, Finding, Judgement
@@ -15,15 +16,8 @@ from api.services.regression.judging import is_failure
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.target_questions import questions_for_others
 from api.services.regression.tested_system import answer_to
-from lawdb.errors import NoSuchStatute, StoreError
+from lawdb.errors import NoSuchStatute
 from lawdb.event_date import today_in_seoul
-
-
-class NoQuestions(StoreError):
-    """The store has no article whose text has changed, or none was asked for."""
-
-    code = "no_questions"
-    title = "No questions to ask"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +48,7 @@ class TestedStore:
     ) -> TestedStore:
         """From the configured store, whose connections are closed again.
 
-        Raises NoQuestions, NoSuchStatute, and what ``ReadingStore.open`` raises.
+        Raises EmptyStore where no article has a past and a present text, NoSuchStatute, and what ``ReadingStore.open`` raises.
         """
         with ReadingStore.open() as store, store.session() as session:
             intervals = StoredIntervals.read(session)
@@ -68,7 +62,7 @@ class TestedStore:
             intervals, today_in_seoul(), per_direction, statutes=ids, in_words=in_words
         )
         if not questions:
-            raise NoQuestions(
+            raise EmptyStore(
                 "the store has no article with a past and a present text among what is asked for;"
                 " load statutes with: lawdb ingest legalize-kr, and ask for one question at least"
             )

@@ -8,8 +8,9 @@ from typing import cast
 
 from pydantic import ValidationError
 
+from api.services.errors import MalformedParameter
 from api.services.regression.doors import DoorUnavailable, Refusal, RegressionDoor, Shown, ShownText
-from api.services.regression.http_target import HttpTarget, MalformedTarget, TargetLimits
+from api.services.regression.http_target import HttpTarget, TargetLimits
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.target_contract import (
     MOST_TEXTS,
@@ -56,7 +57,7 @@ class FunctionTarget:
 def target_named(system: object, limits: TargetLimits | None = None) -> RegressionDoor:
     """The door to a system that was named as function, as address, or as door.
 
-    Raises MalformedTarget.
+    Raises MalformedParameter.
     """
     if isinstance(system, str):
         return HttpTarget(system, limits)
@@ -64,7 +65,7 @@ def target_named(system: object, limits: TargetLimits | None = None) -> Regressi
         return cast("RegressionDoor", system)
     if callable(system):
         return FunctionTarget(cast("AskedFunction", system))
-    raise MalformedTarget(
+    raise MalformedParameter(
         f"a {type(system).__name__} is no system that can be asked; give a function of question and"
         " event date, or the address of a server"
     )
