@@ -18,6 +18,8 @@ from lawdb.citations.comparable import Words, stands_in, words_of
 
 FOLDER = "corpus/lawgo/json"
 _IMAGE = re.compile(r"<img[^>]*>|</img>")
+_CUT = re.compile(r"<[^<>]*$|^[^<>]*>|\d+$")
+"""A mark or a number in the middle of which a snippet ends."""
 _SHORTEST_PART = 2
 """Letters of a part that can be looked for; 삭제 has two."""
 
@@ -82,4 +84,4 @@ def _printed(folder: Path) -> Iterator[tuple[str, str, date, str, date]]:
 
 
 def _words(text: str) -> Words:
-    return words_of(_IMAGE.sub("", text))
+    return words_of(_CUT.sub("", _IMAGE.sub("", text)))

@@ -57,6 +57,8 @@ class CitedText:
     """``구 민법(1990. 1. 13. 법률 제4199호로 개정되기 전의 것) 제844조``."""
     case: str
     decided: date | None
+    alone: bool
+    """Whether no other revision of the statute was promulgated that day: marks name days alone."""
     quotes: list[str] = field(default_factory=list[str])
 
 
@@ -65,6 +67,7 @@ class _Revision:
     statute_id: str
     promulgated_on: date
     starts: dict[ArticleKey, date]
+    alone: bool
 
     def took_over(self, key: ArticleKey) -> date:
         """The day from which it is the text: its own of the article, else its first."""
@@ -142,6 +145,7 @@ class AnchoredCitations:
                 words=f"{row['raw']}) {article}",
                 case=row["case"],
                 decided=date.fromisoformat(row["decided"]) if row["decided"] else None,
+                alone=revision.alone,
             )
         if (quote := _quote(row["after"])) and articles_after(row["after"])[0] == article:
             quotes = self.cited[question.id].quotes
@@ -156,7 +160,7 @@ class AnchoredCitations:
         asked = (judged.statute_id, judged.article) == (question.statute_id, question.article)
         if not asked or judged.shown is None:
             return None, ""
-        if cited.promulgated_on in mark_dates(judged.shown):
+        if cited.alone and cited.promulgated_on in mark_dates(judged.shown):
             return False, f"the text carries the mark of {cited.promulgated_on}"
         article = intervals.article(question.statute_id, question.article)
         for quote in cited.quotes if article is not None else ():
@@ -166,7 +170,8 @@ class AnchoredCitations:
                 continue  # the court put it in its own words
             shown = versions_like(article, judged.shown)
             if not set(map(id, shown)) & set(map(id, having)):
-                return False, f"the court quotes other words ({cited.case})"
+                # Courts shorten what they quote; what is left can be another version's whole text.
+                return None, f"{question.id}: {cited.case} quotes words of another version"
             return True, ""
         return None, ""
 
@@ -178,7 +183,8 @@ class AnchoredCitations:
             now = article.on(today) if article is not None else None
             typing = now.on(today) if now is not None else None
             marked = mark_dates(typing.text) if typing is not None else frozenset[date]()
-            count += self.cited[question.id].promulgated_on in marked
+            cited = self.cited[question.id]
+            count += cited.alone and cited.promulgated_on in marked
         return count
 
 
@@ -188,7 +194,10 @@ def _revisions(session: Session) -> dict[str, _Revision]:
     for mst, statute_id, promulgated_on, *number, start in session.execute(_STARTS):
         starts[mst][ArticleKey(*number)] = start
         about[mst] = (statute_id, promulgated_on)
-    return {mst: _Revision(*about[mst], starts[mst]) for mst in starts}
+    of_day = Counter(about.values())
+    return {
+        mst: _Revision(*about[mst], starts[mst], alone=of_day[about[mst]] == 1) for mst in starts
+    }
 
 
 def _quote(after: str) -> str:

@@ -14,7 +14,7 @@ from api.services.regression.questions import RegressionQuestion
 
 Evidence = Callable[[RegressionQuestion, Judged], tuple[bool | None, str]]
 """What the material says of a text shown as the law of the event date: it has it, it contradicts
-(with the reason), or it says nothing."""
+(with the reason), or it settles nothing (with what has to be read, if anything)."""
 
 
 class AnchoredJudge(Judge):
@@ -26,6 +26,9 @@ class AnchoredJudge(Judge):
         self.anchored: Counter[str] = Counter()
         """Texts shown as the law of the event date, by what the material says of them."""
 
+        self.doubts: set[str] = set()
+        """What the material says and does not settle: to be read."""
+
     def judge(self, question: RegressionQuestion, shown: Shown) -> list[Judged]:
         judged = super().judge(question, shown)
         if isinstance(shown, Refusal):
@@ -36,6 +39,8 @@ class AnchoredJudge(Judge):
                 continue
             has_it, why = self._evidence(question, each)
             self.anchored[_SAID[has_it]] += 1
+            if has_it is None and why:
+                self.doubts.add(why)
             if has_it is False and each.judgement is Judgement.RIGHT:
                 judged[place] = replace(each, judgement=Judgement.UNKNOWN_TEXT, detail=why)
         return judged

@@ -1,7 +1,6 @@
 """The regression suite's questions, anchored outside the store that is asked.
 
     python -m benchmarks.regression_anchors eflaw|courts [--sample N] [--doors lookup,search,…]
-        [--words-only]
 
 ``eflaw``: every article of the official ``eflaw`` bodies on their 시행일자. ``courts``: every text
 before a revision that a court cites, once through each door with the day before the revision took
@@ -37,8 +36,6 @@ from benchmarks.material import shared_material
 from lawdb.event_date import today_in_seoul
 
 _LISTED = 40
-_ANSWERS_FEWER = 4
-"""Answers take longest: one question in so many is put to them, unless all are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +46,7 @@ class DoorAnchored:
     anchored: Counter[str]
     """Texts, by what the material says of them."""
     failures: tuple[Finding, ...]
+    doubts: frozenset[str]
 
 
 def ask_door(
@@ -63,7 +61,7 @@ def ask_door(
     failures: list[Finding] = []
     run = RegressionRun(intervals, judge=judge, tell=failures.append)
     report = run.report([door], questions, today=today).doors[0]
-    return DoorAnchored(report, judge.anchored, tuple(failures))
+    return DoorAnchored(report, judge.anchored, tuple(failures), frozenset(judge.doubts))
 
 
 def cited_doors(store: ReadingStore, anchors: AnchoredCitations) -> list[RegressionDoor]:
@@ -92,6 +90,8 @@ def show(result: DoorAnchored) -> None:
     said = ", ".join(f"{what} {n}" for what, n in sorted(result.anchored.items()))
     print(f"    judged: {judged}")
     print(f"    the material: {said or 'nothing said'}")
+    for doubt in sorted(result.doubts)[:_LISTED]:
+        print(f"    to be read: {doubt}")
     for finding in result.failures[:_LISTED]:
         print("    " + failure_text(finding).replace("\n", "\n    "))
     if len(result.failures) > _LISTED:
