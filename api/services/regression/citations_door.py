@@ -61,7 +61,7 @@ class CitationsDoor(OwnDoor):
                 checked.append(each)
                 status = each.quote.status if each.quote is not None else ""
                 if each.verdict in SOUND and status in ("exact", "part"):
-                    shown.append(ShownText(question.statute, question.article, quote))
+                    shown.append(ShownText(question.statute, question.article, quote, part=True))
         texts = {each.text: each.version for each in checked if each.text and each.version}
         if not checked:
             return Refusal("no_citation_found", citation)

@@ -23,6 +23,9 @@ class ShownText:
     """The whole article or a part of it."""
     interval: Interval | None = None
     """The days the door says the text was in force; None where it says nothing."""
+    part: bool = False
+    """Whether it is only a piece of the article (a snippet, a passage): then it is right wherever
+    the text of the day has it, also where an older text was nothing but this piece."""
     law_of: date | None = None
     """A day to come of which the door says it will be the law (a pending text beside the text in
     force); judged on that day. None: shown as the law of the event date."""

@@ -82,11 +82,11 @@ class ForeignJudge(Judge):
         self,
         article: ArticleInTime,
         standing: ArticleVersionInTime | None,
-        text: str,
+        shown: ShownText,
         day: date,
     ) -> ArticleVersionInTime | None:
         """The version of the day where its words are among those of the text, else the nearest."""
-        alike = versions_like(article, text)
+        alike = versions_like(article, shown.text)
         if standing is not None and standing in alike:
             return standing
         return min(alike, key=lambda version: _distance(version, day), default=None)

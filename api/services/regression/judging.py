@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from api.services.regression.doors import Refusal, Shown, ShownText
@@ -17,11 +17,11 @@ from api.services.regression.letters import letters_of, without_spaces
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.two_texts import differing_parts, shortened
 from lawdb.article_key import ArticleKey, MalformedArticle
+from lawdb.citations.comparable import words_of
 from lawdb.results import Interval
 
-
 _VersionOf = Callable[
-    [ArticleInTime, ArticleVersionInTime | None, str, date], ArticleVersionInTime | None
+    [ArticleInTime, ArticleVersionInTime | None, ShownText, date], ArticleVersionInTime | None
 ]
 
 
@@ -40,6 +40,8 @@ class Judged:
     expected: ArticleVersionInTime | None
     """The version of the day; None where none stood."""
     detail: str = ""
+    day: date | None = None
+    """The day it was judged on; None where that is the event date."""
     asked: bool = False
     """Whether it is about the asked article, as the law of the event date."""
 
@@ -94,7 +96,7 @@ class Judge:
         best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
         of_the_day = day == question.day
         same = best.statute_id == question.statute_id and best.article == question.article
-        return _marked(best, asked=of_the_day and same)
+        return replace(best, asked=of_the_day and same)
 
     def _unknown(self, question: RegressionQuestion, shown: ShownText, why: str) -> Judged:
         return Judged(
@@ -112,15 +114,15 @@ class Judge:
         self,
         article: ArticleInTime,
         standing: ArticleVersionInTime | None,
-        text: str,
+        shown: ShownText,
         day: date,
     ) -> ArticleVersionInTime | None:
         """The version a text is one of; None where it is none."""
-        return _version_of(article, standing, text, day)
+        return _version_of(article, standing, shown, day)
 
     def finding(self, door: str, question: RegressionQuestion, judged: Judged) -> Finding:
         """The failure with both texts, each cut to where it differs from the other."""
-        expected_text = _text_on(judged.expected, question.day)
+        expected_text = _text_on(judged.expected, judged.day or question.day)
         if judged.shown is None or expected_text is None:
             shown, expected = shortened(judged.shown), shortened(expected_text)
         else:
@@ -155,11 +157,9 @@ def is_failure(question: RegressionQuestion, judgement: Judgement) -> bool:
     return judgement in FAILURES
 
 
-def _held(
-    article: ArticleInTime, shown: ShownText, day: date, version_of: _VersionOf
-) -> Judged:
+def _held(article: ArticleInTime, shown: ShownText, day: date, version_of: _VersionOf) -> Judged:
     standing = article.on(day)
-    found = version_of(article, standing, shown.text, day)
+    found = version_of(article, standing, shown, day)
     detail = ""
     if found is None:
         judgement = Judgement.UNKNOWN_TEXT
@@ -181,27 +181,34 @@ def _held(
         found,
         standing,
         detail,
+        day,
     )
 
 
 def _version_of(
-    article: ArticleInTime, standing: ArticleVersionInTime | None, text: str, day: date
+    article: ArticleInTime, standing: ArticleVersionInTime | None, shown: ShownText, day: date
 ) -> ArticleVersionInTime | None:
     """The version a text is one of: that of the day if it can be, else the nearest in time.
 
-    A whole text is compared as it is printed first, then without amendment marks, spaces and
-    punctuation. A part can begin or end within a mark, so it is looked for either way.
+    A whole text is compared as it is printed first (amendment marks tell apart two versions with
+    the same words, unless the door leaves them out), then by its letters. A part can begin or end
+    within a mark, so it is looked for either way.
     """
-    printed, letters = without_spaces(text), letters_of(text)
-    alike: tuple[Callable[[str], bool], ...] = (
-        lambda law: without_spaces(law) == printed,
-        lambda law: letters_of(law) == letters,
-        lambda law: (
-            bool(printed)
-            and (printed in without_spaces(law) or (bool(letters) and letters in letters_of(law)))
-        ),
-    )
-    for is_like in alike:
+    printed, letters = without_spaces(shown.text), letters_of(shown.text)
+
+    def as_printed(law: str) -> bool:
+        return "<" in printed and without_spaces(law) == printed
+
+    def in_letters(law: str) -> bool:
+        return letters_of(law) == letters
+
+    def as_part(law: str) -> bool:
+        if not printed:
+            return False
+        return printed in without_spaces(law) or (bool(letters) and letters in letters_of(law))
+
+    ways: Sequence[Callable[[str], bool]] = (as_printed, in_letters, as_part)
+    for is_like in (as_part,) if shown.part else ways:
         if standing is not None and any(is_like(t.text) for t in standing.typings):
             return standing
         having = [v for v in article.versions if any(is_like(t.text) for t in v.typings)]
@@ -215,7 +222,8 @@ def _own_days(
 ) -> bool:
     """Whether claimed days are those of the version, of its typing, or of versions alike in it.
 
-    A part of an article can be older than the article's version and outlive it.
+    A part of an article can be older than the article's version and outlive it; in its words, for
+    Chinese characters come and go.
     """
     typing = standing.on(day)
     own = [standing.interval]
@@ -224,13 +232,17 @@ def _own_days(
     if claimed in own:
         return True
     covered = _covered(article.versions, claimed)
-    part = letters_of(text)
-    return (
-        standing in covered
-        and covered[0].start == claimed.start
-        and covered[-1].end == claimed.end
-        and all(any(part in letters_of(t.text) for t in v.typings) for v in covered)
-    )
+    if not covered or standing not in covered:
+        return False
+    if covered[0].start != claimed.start or covered[-1].end != claimed.end:
+        return False
+    part = words_of(text).bare
+
+    def has_part(version: ArticleVersionInTime, how_many: Callable[[Iterable[bool]], bool]) -> bool:
+        return how_many(part in words_of(t.text).bare for t in version.typings)
+
+    retyped = not has_part(standing, all)  # then the versions before have it in other letters
+    return retyped or all(has_part(version, any) for version in covered)
 
 
 def _covered(
@@ -252,20 +264,6 @@ def _distance(version: ArticleVersionInTime, day: date) -> int:
 def _text_on(version: ArticleVersionInTime | None, day: date) -> str | None:
     typing = version.on(day) if version is not None else None
     return (typing.text or None) if typing is not None else None
-
-
-def _marked(judged: Judged, *, asked: bool) -> Judged:
-    return Judged(
-        judged.judgement,
-        judged.statute_id,
-        judged.article,
-        judged.shown,
-        judged.claimed,
-        judged.found,
-        judged.expected,
-        judged.detail,
-        asked,
-    )
 
 
 def _written(days: Interval) -> str:

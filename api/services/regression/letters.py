@@ -10,13 +10,14 @@ from lawdb.comparison.unit_changes import without_marks
 _HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
 _NUMBER = re.compile(r"^\s*(?:\d+(?:의\d+)?\.|[가-힣]\.|\d+\)|[가-힣]\)|[①-⑳㉑-㉟㊱-㊿])\s*")
 """Of a subparagraph, an item or a paragraph, at the beginning of its line."""
+_PICTURE = re.compile(r"</?img[^>]*>")
 _NO_LETTER = re.compile(r"[^\w]|_")
 
 
 @lru_cache(maxsize=65536)
 def letters_of(text: str) -> str:
-    """Letters and digits, without amendment marks and the article's heading."""
-    return _NO_LETTER.sub("", _HEADING.sub("", without_marks(text)))
+    """Letters and digits, without pictures, amendment marks and the article's heading."""
+    return _NO_LETTER.sub("", _PICTURE.sub("", _HEADING.sub("", without_marks(text))))
 
 
 @lru_cache(maxsize=65536)

@@ -86,7 +86,7 @@ class LookupDoor(OwnDoor):
             intervals = dict.fromkeys((found.text_interval, found.version))
             texts += [ShownText(statute, found.article, found.text, each) for each in intervals]
         texts += [
-            ShownText(statute, found.article, each.text, each.interval, each.interval.start)
+            ShownText(statute, found.article, each.text, each.interval, law_of=each.interval.start)
             for each in found.pending
             if each.text
         ]
@@ -152,7 +152,7 @@ class AnswersDoor(OwnDoor):
         for source in found.sources:
             statute, article = f"id:{source.statute_id}", source.article
             texts.append(ShownText(statute, article, source.text, source.interval))
-            texts.append(ShownText(statute, article, source.passage))
+            texts.append(ShownText(statute, article, source.passage, part=True))
             texts += [
                 ShownText(statute, article, other.text, other.interval)
                 for other in source.other_texts
@@ -171,11 +171,13 @@ def _of_hit(hit: Hit) -> Iterator[ShownText]:
     statute = f"id:{hit.statute_id}"
     for shown in (hit.text, *hit.other_texts):
         yield ShownText(statute, hit.article, shown.text, shown.interval)
-    yield ShownText(statute, hit.article, hit.snippet.text)
+    yield ShownText(statute, hit.article, hit.snippet.text, part=True)
 
 
 def _pending(found: SearchResult) -> list[ShownText]:
     return [
-        ShownText(f"id:{hit.statute_id}", hit.article, hit.snippet.text, law_of=hit.starts)
+        ShownText(
+            f"id:{hit.statute_id}", hit.article, hit.snippet.text, part=True, law_of=hit.starts
+        )
         for hit in found.pending
     ]

@@ -119,13 +119,14 @@ def _of_steps(answer: DeadlineAnswer) -> Iterator[ShownText]:
         if article is None or text is None or text.status != "stored" or law.at is None:
             continue
         statute = f"id:{article[0]}"
-        yield ShownText(statute, article[1], text.text, text.interval, law.at)
+        yield ShownText(statute, article[1], text.text, text.interval, part=True, law_of=law.at)
         if law.authority.prints:
-            yield ShownText(statute, article[1], law.authority.prints, law_of=law.at)
+            yield ShownText(statute, article[1], law.authority.prints, part=True, law_of=law.at)
 
 
 def _shown(authority: Authority, text: StatutoryText, question: RegressionQuestion) -> ShownText:
-    return ShownText(f"id:{authority.statute_id}", question.article, text.text, text.interval)
+    statute = f"id:{authority.statute_id}"
+    return ShownText(statute, question.article, text.text, text.interval, part=True)
 
 
 def _by_article(authorities: Iterator[Authority]) -> dict[tuple[str, str], list[Authority]]:
