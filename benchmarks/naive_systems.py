@@ -39,12 +39,14 @@ def right(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:
 
 
 def newest(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:
-    """The newest text in the book, whatever the day."""
-    return article.versions[-1]
+    """The newest text that has begun, whatever the day."""
+    del day
+    return article.on(today_in_seoul()) or article.versions[-1]
 
 
 def oldest(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:
     """The first text there was, whatever the day."""
+    del day
     return article.versions[0]
 
 
