@@ -33,13 +33,11 @@ class CitedDoor(OwnDoor):
 
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         cited = self._cited[question.id]
-        texts, why = self.shown(session, question, cited)
+        texts, why = self.shown(session, cited)
         own = [text for text in texts if text.article == question.article]
         return own or Refusal(why)
 
-    def shown(
-        self, session: Session, question: RegressionQuestion, cited: CitedText
-    ) -> tuple[list[ShownText], str]:
+    def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:
         """The texts, and what is said where there are none."""
         raise NotImplementedError
 
@@ -50,9 +48,7 @@ class CitedLookup(CitedDoor):
     def __init__(self, store: ReadingStore, cited: Cited) -> None:
         super().__init__("lookup", store, cited)
 
-    def shown(
-        self, session: Session, question: RegressionQuestion, cited: CitedText
-    ) -> tuple[list[ShownText], str]:
+    def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:
         found = article_before(
             session, cited.law, cited.article, cited.number, promulgated_on=cited.promulgated_on
         )
@@ -70,9 +66,7 @@ class CitedCitations(CitedDoor):
         with store.session() as session:
             self._names = NameBook.of(session)
 
-    def shown(
-        self, session: Session, question: RegressionQuestion, cited: CitedText
-    ) -> tuple[list[ShownText], str]:
+    def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:
         words = f"{cited.words}."
         checked = validate_found(
             session,
@@ -96,9 +90,7 @@ class CitedSearch(CitedDoor):
         super().__init__("search", store, cited)
         self._toolbox = toolbox
 
-    def shown(
-        self, session: Session, question: RegressionQuestion, cited: CitedText
-    ) -> tuple[list[ShownText], str]:
+    def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:
         found = self._toolbox.search(session, AskedSearch(cited.words, words_only=True))
         texts = [
             ShownText(f"id:{hit.statute_id}", hit.article, text.text, text.interval)
@@ -115,9 +107,7 @@ class CitedAnswers(CitedDoor):
         super().__init__("answers", store, cited)
         self._tools = AnswerTools(toolbox)
 
-    def shown(
-        self, session: Session, question: RegressionQuestion, cited: CitedText
-    ) -> tuple[list[ShownText], str]:
+    def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:
         words = f"{cited.words}의 내용을 알려 주세요."
         found = answer_question(session, AnswerRequest(words, words_only=True), self._tools)
         texts: list[ShownText] = []

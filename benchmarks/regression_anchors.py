@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -113,32 +113,20 @@ def main() -> None:
         doors = own_doors(options.doors, store, intervals, jobs=1)
         if options.anchors == "eflaw":
             print(f"{len(bodies.texts)} printed articles, left out: {bodies.left_out or 'none'}")
-            results = _ask_all(
-                doors, intervals, bodies.evidence, bodies.questions, today, options.sample
-            )
+            questions, evidence = bodies.questions, bodies.evidence
         else:
             _show_material(cited, intervals, today)
-            evidence = partial(cited.evidence_in, intervals)
+            questions, evidence = cited.questions, partial(cited.evidence_in, intervals)
             doors = [*doors, *(d for d in cited_doors(store, cited) if _wanted(d, options.doors))]
-            results = _ask_all(doors, intervals, evidence, cited.questions, today, options.sample)
+        if options.sample:
+            questions = sampled(questions, options.sample)
         failures = 0
-        for result in results:
+        for door in doors:
+            result = ask_door(intervals, evidence, door, questions, today)
             show(result)
             failures += result.report.failures
     print(f"failures: {failures}")
     raise SystemExit(1 if failures else 0)
-
-
-def _ask_all(
-    doors: Iterable[RegressionDoor],
-    intervals: StoredIntervals,
-    evidence: Evidence,
-    questions: Sequence[RegressionQuestion],
-    today: date,
-    sample: int | None,
-) -> Iterable[DoorAnchored]:
-    asked = sampled(questions, sample) if sample else questions
-    return (ask_door(intervals, evidence, door, asked, today) for door in doors)
 
 
 def _show_material(cited: AnchoredCitations, intervals: StoredIntervals, today: date) -> None:
