@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,6 +35,8 @@ _BRACKETED = re.compile(r"[(\[〔][^()\[\]〔〕]*[)\]〕]")
 _CIRCLED = re.compile(r"[①-⑳㉑-㉟㊱-㊿](?:의\d+)?")
 _NO_WORDS = re.compile(r"[^\w]|[_\u318d\u119e]")
 """U+318D (ㆍ) and what decomposition makes of it are letters to Unicode, and dots to lawyers."""
+_START = "\0"
+"""Stands for the number of a unit while words are counted."""
 _NUMERALS = dict(zip("一二三四五六七八九十百千", "일이삼사오육칠팔구십백천", strict=True))
 _HANGUL_NUMERALS = {hangul: hanja for hanja, hangul in _NUMERALS.items()}
 _COUNTED = re.compile(
@@ -60,6 +62,10 @@ class Words:
     """Without them: a quote may leave them out, or run the list on in one line."""
     outside: str
     """As ``bare``, without what stands in brackets."""
+    unit_starts: frozenset[int] = frozenset({0})
+    """Where in ``bare`` a line begins, or what follows the number of a unit."""
+    begins_unit: bool = False
+    """Whether the text itself begins with the number of a paragraph, subparagraph or item."""
 
     def __bool__(self) -> bool:
         return bool(self.numbered)
@@ -76,13 +82,27 @@ def words_of(text: str) -> Words:
     if _HANJA_LETTER.search(plain) is not None:
         plain = _HANJA_THEN_HANGUL.sub(r"\1", _HANGUL_THEN_HANJA.sub("", plain))
     plain = reading_form(with_digits(plain)).translate(str.maketrans(_NUMERALS))
+    begins = plain.lstrip()
+    begins_unit = bool(_CIRCLED.match(begins) or _LIST_MARK.match(begins))
+    starts = _unit_starts(_HEADING.sub("", _CIRCLED.sub(f"{_START} ", plain)))
     plain = _HEADING.sub("", _CIRCLED.sub(" ", plain))
     unnumbered = "\n".join(_LIST_MARK.sub(" ", line) for line in plain.split("\n"))
     return Words(
         numbered=_NO_WORDS.sub("", plain),
         bare=_NO_WORDS.sub("", unnumbered),
         outside=_NO_WORDS.sub("", _BRACKETED.sub("", unnumbered)),
+        unit_starts=starts,
+        begins_unit=begins_unit,
     )
+
+
+def _unit_starts(plain: str) -> frozenset[int]:
+    marked = _START.join(_LIST_MARK.sub(f"{_START} ", line) for line in plain.split("\n"))
+    places, at = {0}, 0
+    for piece in marked.split(_START):
+        places.add(at)
+        at += len(_NO_WORDS.sub("", piece))
+    return frozenset(places)
 
 
 def with_digits(text: str) -> str:
@@ -102,9 +122,13 @@ def stands_in(law: Words, fragments: Sequence[Words], *, outside_brackets: bool 
     """Whether all fragments stand in the law, in their order, without overlapping.
 
     ``outside_brackets``: of the law without what it says in brackets, which a quote may drop.
+    A fragment that begins with a number says that a unit begins there: ① 노동부장관은 does not
+    stand in ① 고용노동부장관은.
     """
     if outside_brackets:
         return _in_order(law.outside, [f.bare for f in fragments])
+    if any(f.begins_unit for f in fragments):
+        return _in_order(law.bare, [f.bare for f in fragments], law.unit_starts, fragments)
     return (
         _in_order(law.numbered, [f.numbered for f in fragments])
         or _in_order(law.bare, [f.bare for f in fragments])
@@ -112,11 +136,21 @@ def stands_in(law: Words, fragments: Sequence[Words], *, outside_brackets: bool 
     )
 
 
-def _in_order(law: str, fragments: Sequence[str]) -> bool:
+def _in_order(
+    law: str,
+    fragments: Sequence[str],
+    unit_starts: Collection[int] = (),
+    numbered: Sequence[Words] = (),
+) -> bool:
+    """``numbered``: the fragments once more, where one that begins a unit must do so in the law."""
     position = 0
-    for fragment in fragments:
+    for number, fragment in enumerate(fragments):
+        begins = bool(numbered) and numbered[number].begins_unit
         place = law.find(fragment, position)
-        while place >= 0 and _cuts_a_number(law, place, place + len(fragment)):
+        while place >= 0 and (
+            _cuts_a_number(law, place, place + len(fragment))
+            or (begins and place not in unit_starts)
+        ):
             place = law.find(fragment, place + 1)
         if place < 0:
             return False

@@ -7,6 +7,7 @@ its verdict is judged as well.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from sqlalchemy.orm import Session
@@ -14,7 +15,7 @@ from sqlalchemy.orm import Session
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, Shown, ShownText
 from api.services.regression.intervals import ArticleVersionInTime, StoredIntervals
-from api.services.regression.letters import letters_of, without_number
+from api.services.regression.letters import letters_of, words_without_number
 from api.services.regression.own_doors import OwnDoor
 from api.services.regression.questions import RegressionQuestion
 from lawdb.citations.checking import StoredLaw, validate_found
@@ -28,6 +29,8 @@ from lawdb.knowledge import Knowledge
 _SHORTEST = 12
 """Letters of a quoted line: fewer stand in many texts."""
 _LONGEST = 1_500
+_NO_SENTENCE = re.compile(r"[─-╿]|<img|-{3}")
+"""Frames of tables, pictures, fractions drawn in letters."""
 
 
 class CitationsDoor(OwnDoor):
@@ -68,7 +71,7 @@ class CitationsDoor(OwnDoor):
         if not shown:
             return Refusal(", ".join(sorted({each.verdict.value for each in checked})))
         shown += [
-            ShownText(question.statute, question.article, text, version)
+            ShownText(question.statute, question.article, text, version, part=True)
             for text, version in texts.items()
         ]
         return shown
@@ -101,12 +104,12 @@ def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | N
     if not version.in_force:
         return None
     others = [t.text for t in other.typings] if other is not None else []
-    lines = {without_number(line) for text in others for line in text.splitlines()}
-    for line in version.typings[0].text.splitlines():
-        letters = letters_of(line)
+    lines = {words_without_number(line) for text in others for line in text.splitlines()}
+    for line in _quotable(version):
+        words, letters = words_without_number(line), letters_of(line)
         if (
             len(letters) >= _SHORTEST
-            and without_number(line) not in lines
+            and not any(other.startswith(words) for other in lines)
             and not any(letters in letters_of(text) for text in others)
         ):
             return line[:_LONGEST]
@@ -115,6 +118,12 @@ def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | N
 
 def _first_line(version: ArticleVersionInTime) -> str | None:
     """Of the text of the day, so long as one can be; a short one where all are."""
-    lines = [line for line in version.typings[0].text.splitlines() if line.strip()]
+    lines = _quotable(version)
     long = (line for line in lines if len(letters_of(line)) >= _SHORTEST)
     return next(long, lines[0] if lines else "")[:_LONGEST] or None
+
+
+def _quotable(version: ArticleVersionInTime) -> list[str]:
+    """The lines of words; nobody quotes the frame of a table or the address of a picture."""
+    lines = version.typings[0].text.splitlines()
+    return [line for line in lines if letters_of(line) and not _NO_SENTENCE.search(line)]

@@ -109,7 +109,8 @@ class ArticleInTime:
     def binds(self, day: date) -> bool:
         """Whether a text of the day binds: then a door that knows of the article must show it."""
         version = self.on(day)
-        if version is None or not version.in_force:
+        typing = version.on(day) if version is not None else None
+        if version is None or typing is None or not version.in_force or not typing.text.strip():
             return False
         return not any((a is None or a <= day) and (b is None or day < b) for a, b in self.fallen)
 

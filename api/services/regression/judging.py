@@ -17,7 +17,7 @@ from api.services.regression.letters import letters_of, without_spaces
 from api.services.regression.questions import RegressionQuestion
 from api.services.regression.two_texts import differing_parts, shortened
 from lawdb.article_key import ArticleKey, MalformedArticle
-from lawdb.citations.comparable import words_of
+from lawdb.citations.comparable import stands_in, words_of
 from lawdb.results import Interval
 
 _VersionOf = Callable[
@@ -192,7 +192,7 @@ def _version_of(
 
     A whole text is compared as it is printed first (amendment marks tell apart two versions with
     the same words, unless the door leaves them out), then by its letters. A part can begin or end
-    within a mark, so it is looked for either way.
+    within a mark, so it is looked for either way. Last, words in Chinese characters are read.
     """
     printed, letters = without_spaces(shown.text), letters_of(shown.text)
 
@@ -207,8 +207,12 @@ def _version_of(
             return False
         return printed in without_spaces(law) or (bool(letters) and letters in letters_of(law))
 
-    ways: Sequence[Callable[[str], bool]] = (as_printed, in_letters, as_part)
-    for is_like in (as_part,) if shown.part else ways:
+    def in_words(law: str) -> bool:
+        words = words_of(shown.text)
+        return bool(words) and stands_in(words_of(law), [words])
+
+    ways: Sequence[Callable[[str], bool]] = (as_printed, in_letters, as_part, in_words)
+    for is_like in ways[2:] if shown.part else ways:
         if standing is not None and any(is_like(t.text) for t in standing.typings):
             return standing
         having = [v for v in article.versions if any(is_like(t.text) for t in v.typings)]

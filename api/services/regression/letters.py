@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from lawdb.citations.comparable import words_of
 from lawdb.comparison.unit_changes import without_marks
 
 _HEADING = re.compile(r"^\s*제\s*\d+\s*조(?:\s*의\s*\d+){0,2}\s*(?:\([^()]*\))?\s*")
@@ -26,6 +27,9 @@ def without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def without_number(line: str) -> str:
-    """The letters of a line without the number before it, which moves when another is put in."""
-    return letters_of(_NUMBER.sub("", line))
+def words_without_number(line: str) -> str:
+    """The words of a line without the number before it, which moves when another is put in.
+
+    A word in Chinese characters is the same word.
+    """
+    return words_of(_NUMBER.sub("", _PICTURE.sub("", line))).bare

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from itertools import islice
 
 from sqlalchemy.orm import Session
@@ -137,9 +138,12 @@ class AnswersDoor(OwnDoor):
 
     takes_words = True
 
-    def __init__(self, store: ReadingStore, toolbox: SearchToolbox | None = None) -> None:
+    def __init__(
+        self, store: ReadingStore, toolbox: SearchToolbox | None = None, today: date | None = None
+    ) -> None:
+        """``today``: what a question without a date means; None: today in Seoul."""
         super().__init__("answers", store)
-        self._tools = AnswerTools(toolbox or SearchToolbox(store.stale_after))
+        self._tools = AnswerTools(toolbox or SearchToolbox(store.stale_after), today=today)
 
     def require(self) -> None:
         """The texts have to be indexed."""

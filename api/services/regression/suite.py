@@ -62,7 +62,7 @@ def regress(
     cases = read_cases(request.pins) if request.pins is not None and not request.pin else None
     with store.session() as session:
         intervals = StoredIntervals.read(session)
-    doors = own_doors(request.doors, store, intervals, jobs=request.jobs)
+    doors = own_doors(request.doors, store, intervals, jobs=request.jobs, today=request.today)
     run = RegressionRun(intervals, tell=tell, progress=progress)
     if cases is not None:
         empty = run.report([], [], today=today)
