@@ -18,8 +18,8 @@ from lawdb.citations.comparable import Words, stands_in, words_of
 
 FOLDER = "corpus/lawgo/json"
 _IMAGE = re.compile(r"<img[^>]*>|</img>")
-_CUT = re.compile(r"<[^<>]*$|^[^<>]*>|\d+$")
-"""A mark or a number in the middle of which a snippet ends."""
+_CUT = re.compile(r"<[^<>]*$|^[^<>]*>|^\d+|\d+$")
+"""A mark or a number in the middle of which a snippet begins or ends."""
 _SHORTEST_PART = 2
 """Letters of a part that can be looked for; 삭제 has two."""
 

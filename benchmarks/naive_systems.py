@@ -39,9 +39,9 @@ def right(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:
 
 
 def newest(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:
-    """The newest text that has begun, whatever the day."""
+    """The text of today, whatever the day."""
     del day
-    return article.on(today_in_seoul()) or article.versions[-1]
+    return article.on(today_in_seoul())
 
 
 def oldest(article: ArticleInTime, day: date) -> ArticleVersionInTime | None:

@@ -69,9 +69,8 @@ def rates(result: pytest.RunResult) -> dict[str, tuple[int, int, str]]:
     return {d: (int(right), int(shown), others) for d, right, shown, _, others in found}
 
 
-@pytest.mark.parametrize("give", [CALLED, SERVED], ids=["function", "address"])
-def test_a_right_system_passes(suite: pytest.Pytester, give: str) -> None:
-    team(suite, "right", give)
+def test_a_right_system_passes(suite: pytest.Pytester) -> None:
+    team(suite, "right")
     result = run(suite)
     assert result.ret == 0
     counted = rates(result)
