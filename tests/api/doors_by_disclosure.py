@@ -108,4 +108,5 @@ COMMANDS_WITHOUT_TEXT = {
     "rules list",
     "rules show",
     "rules audit",
+    "regress",
 }

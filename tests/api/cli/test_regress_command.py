@@ -1,0 +1,104 @@
+"""``lawdb regress`` over the example corpus: what it prints, keeps and leaves with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from sqlalchemy import Engine, text
+
+from api.cli.exit_codes import ExitCode
+from tests.api.conftest import RunCommand
+
+DOORS = ("--door", "lookup", "--door", "statute", "--door", "citations")
+
+
+@pytest.fixture
+def misdated(example: Engine) -> Iterator[None]:
+    """A store whose lookup is told a wrong title, so that citations of it are not found."""
+    hide = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), {}) WHERE statute_id = 'EX0001'"
+    with example.begin() as connection:
+        connection.execute(text(hide.format("now()")))
+    yield
+    with example.begin() as connection:
+        connection.execute(text(hide.format("NULL")))
+
+
+def test_the_example_corpus_keeps_to_the_day(run_command: RunCommand) -> None:
+    done = run_command("regress", *DOORS, "--jobs", "1", "--json")
+    document = json.loads(done.stdout)
+    assert (document["schema_version"], document["kind"]) == (1, "regression")
+    result = document["result"]
+    assert (done.returncode, result["failures"], result["groups"]) == (0, 0, [])
+    assert [door["door"] for door in result["doors"]] == ["lookup", "statute", "citations"]
+    for door in result["doors"]:
+        assert door["version_pairs"] >= door["articles"] > 0
+        assert door["checks"] >= door["questions"] > 0
+        assert door["past"]["rate"] == door["present"]["rate"] == 1.0
+
+
+def test_a_sample_in_several_processes_is_the_same(run_command: RunCommand) -> None:
+    counted = [
+        json.loads(
+            run_command(
+                "regress", "--door", "lookup", "--sample", "40", "--jobs", jobs, "--json"
+            ).stdout
+        )["result"]
+        for jobs in ("1", "2")
+    ]
+    for result in counted:
+        for door in result["doors"]:
+            door.pop("seconds")
+    assert counted[0] == counted[1]
+    assert counted[0]["questions_total"] == counted[0]["sample"] == 40
+
+
+def test_a_door_that_cannot_be_asked_is_told_and_hinders_no_other(run_command: RunCommand) -> None:
+    arguments = ("regress", "--door", "search", "--door", "lookup", "--sample", "20", "--jobs", "1")
+    search, lookup = json.loads(run_command(*arguments, "--json").stdout)["result"]["doors"]
+    assert (search["available"], search["checks"], lookup["available"]) == (False, 0, True)
+    assert "lawdb index" in search["why_not"]
+    printed = run_command(*arguments).stdout
+    assert "search: 묻지 못함 (not available)" in printed
+    assert "lawdb index" in printed
+
+
+def test_failures_are_grouped_kept_and_written(
+    run_command: RunCommand, misdated: None, tmp_path: Path
+) -> None:
+    pins, failures = tmp_path / "pins.yaml", tmp_path / "failures.jsonl"
+    arguments = ("regress", "--door", "citations", "--jobs", "1", "--sample", "200")
+    kept = ("--pins", str(pins), "--pin", "nameless", "--failures", str(failures))
+    done = run_command(*arguments, *kept)
+    assert done.returncode == ExitCode.REGRESSION
+    lines = [json.loads(line) for line in failures.read_text("utf-8").splitlines()]
+    assert lines
+    assert {(line["door"], line["statute_id"]) for line in lines} == {("citations", "EX0001")}
+    assert f"실패 {len(lines)}건" in done.stdout
+    assert "그날의 글" in done.stdout
+    names = [case["name"] for case in yaml.safe_load(pins.read_text("utf-8"))]
+    assert names[0] == "nameless"
+    again = run_command("regress", "--door", "citations", "--pins", str(pins), "--jobs", "1")
+    assert again.returncode == ExitCode.REGRESSION
+    assert "nameless (citations) [fails" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--door", "window"), "lookup"),
+        (("--sample", "0"), "sample is 0"),
+        (("--jobs", "0"), "jobs is 0"),
+        (("--pins", "/nowhere/pins.yaml"), "/nowhere/pins.yaml"),
+        (("--door", "lookup", "--sample", "1", "--failures", "/nowhere/f"), "/nowhere/f"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(
+    run_command: RunCommand, arguments: tuple[str, ...], said: str
+) -> None:
+    done = run_command("regress", *arguments)
+    assert done.returncode == ExitCode.USAGE
+    assert said in done.stderr
