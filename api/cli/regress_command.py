@@ -76,9 +76,43 @@ def regress(
             show_default=False,
         ),
     ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--target",
+            metavar="URL",
+            help="Ask the system at this address instead of the doors of this store:"
+            " docs/regression_for_others.md says what it is sent and answers. --sample is then the"
+            " number of questions about past events, and of those about present ones.",
+            show_default=False,
+        ),
+    ] = None,
+    parallel: Annotated[
+        int, typer.Option("--parallel", metavar="N", help="Of a target: requests at a time.")
+    ] = 4,
+    timeout: Annotated[
+        float,
+        typer.Option("--timeout", metavar="SECONDS", help="Of a target: for one whole answer."),
+    ] = 60,
+    batch: Annotated[
+        int,
+        typer.Option(
+            "--batch",
+            metavar="N",
+            help="Of a target: questions in one request; 0 asks one a request.",
+        ),
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Ask about days next to every change of an article; no text of another day may be shown."""
+    if target is not None:
+        from api.cli.regress_target import ask_target
+
+        alone = {"--door": door, "--jobs": jobs, "--pins": pins, "--pin": pin}
+        given = [name for name, value in alone.items() if value is not None]
+        limits = {"parallel": parallel, "timeout_seconds": timeout, "batch": batch}
+        ask_target(target, limits, sample, failures, given, as_json=as_json)
+        return
     with answering(as_json=as_json):
         from api.cli.failure_lines import FailureLines
         from api.cli.progress_bar import ProgressBar

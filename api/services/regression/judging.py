@@ -20,6 +20,10 @@ from lawdb.article_key import ArticleKey, MalformedArticle
 from lawdb.citations.comparable import stands_in, words_of
 from lawdb.results import Interval
 
+_VersionOf = Callable[
+    [ArticleInTime, ArticleVersionInTime | None, ShownText, date], ArticleVersionInTime | None
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -88,7 +92,7 @@ class Judge:
         if not found:
             why = "the store has no such article" if ids else "the store has no such statute"
             return self._unknown(question, shown, why)
-        judged = [_held(article, shown, day) for article in found]
+        judged = [_held(article, shown, day, self.version_of) for article in found]
         best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
         of_the_day = day == question.day
         same = best.statute_id == question.statute_id and best.article == question.article
@@ -105,6 +109,16 @@ class Judge:
             None,
             why,
         )
+
+    def version_of(
+        self,
+        article: ArticleInTime,
+        standing: ArticleVersionInTime | None,
+        shown: ShownText,
+        day: date,
+    ) -> ArticleVersionInTime | None:
+        """The version a text is one of; None where it is none."""
+        return _version_of(article, standing, shown, day)
 
     def finding(self, door: str, question: RegressionQuestion, judged: Judged) -> Finding:
         """The failure with both texts, each cut to where it differs from the other."""
@@ -143,9 +157,9 @@ def is_failure(question: RegressionQuestion, judgement: Judgement) -> bool:
     return judgement in FAILURES
 
 
-def _held(article: ArticleInTime, shown: ShownText, day: date) -> Judged:
+def _held(article: ArticleInTime, shown: ShownText, day: date, version_of: _VersionOf) -> Judged:
     standing = article.on(day)
-    found = _version_of(article, standing, shown, day)
+    found = version_of(article, standing, shown, day)
     detail = ""
     if found is None:
         judgement = Judgement.UNKNOWN_TEXT

@@ -55,13 +55,14 @@ class RegressionRun:
         self,
         intervals: StoredIntervals,
         *,
+        judge: Judge | None = None,
         tell: Tell | None = None,
         progress: Progress | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``tell`` is called with each failure when it is found."""
         self._intervals = intervals
-        self._judge = Judge(intervals)
+        self._judge = judge or Judge(intervals)
         self._tell = tell
         self._progress = progress
         self._clock = clock
