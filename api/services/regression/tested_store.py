@@ -48,7 +48,8 @@ class TestedStore:
     ) -> TestedStore:
         """From the configured store, whose connections are closed again.
 
-        Raises EmptyStore where no article has a past and a present text, NoSuchStatute, and what ``ReadingStore.open`` raises.
+        Raises EmptyStore where no article has a past and a present text, NoSuchStatute, and what
+        ``ReadingStore.open`` raises.
         """
         with ReadingStore.open() as store, store.session() as session:
             intervals = StoredIntervals.read(session)

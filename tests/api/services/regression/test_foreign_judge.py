@@ -31,7 +31,7 @@ CASES = [
     ("without marks", PRESENT, NEW.replace(" <개정 2020.1.1>", ""), Judgement.RIGHT, 0),
     ("without spaces", PAST, MIDDLE.replace(" ", ""), Judgement.RIGHT, 0),
     ("one paragraph", PAST, "교량을 건너는 자는 통행료 칠백원을 낸다.", Judgement.RIGHT, 0),
-    ("another day's paragraph", PAST, "자전거는 통행료를 내지 아니한다.", Judgement.SLIPPED_NEWER, 0),
+    ("a later paragraph", PAST, "자전거는 통행료를 내지 아니한다.", Judgement.SLIPPED_NEWER, 0),
     ("a paragraph of all days", PAST, "통행료는 군수가 정한다.", Judgement.RIGHT, 1),
     ("with something left out", PAST, "교량을 건너는 자는 … 칠백원을 낸다.", Judgement.RIGHT, 0),
     ("one word changed", PAST, MIDDLE.replace("군수", "시장"), Judgement.UNKNOWN_TEXT, 0),
