@@ -17,6 +17,7 @@ from lawdb.article_reference import ArticleReference, unit_text
 from lawdb.citations.checking import validate
 from lawdb.citations.citation import CitationKind
 from lawdb.citations.finding import NameBook
+from lawdb.citations.finding.reading_form import reading_form
 from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND, Verdict
 from lawdb.errors import StoreError
@@ -218,7 +219,8 @@ def _bare(checked: CheckedCitation, grounds: Grounds) -> bool:
 
 
 def _is_of_the_law(written: str, grounds: Grounds) -> bool:
-    return squeezed(written) in squeezed(grounds.law)
+    """A place is told in the form it was read in, where ㆍ is ·; so is the law here."""
+    return squeezed(reading_form(written)) in squeezed(reading_form(grounds.law))
 
 
 def _has_unit(unit: str, grounds: Grounds) -> bool:
