@@ -20,6 +20,7 @@ The questions come from the store that ``LAWDB_…`` names, and it is read only 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -94,7 +95,8 @@ def lawdb_target(lawdb_system: Any, pytestconfig: pytest.Config) -> RegressionDo
     from api.services.regression.http_target import TargetLimits
     from api.services.regression.tested_system import target_named
 
-    limits = TargetLimits(timeout_seconds=float(pytestconfig.getini("lawdb_regress_timeout")))
+    seconds = _number(pytestconfig.getini("lawdb_regress_timeout"), "lawdb_regress_timeout")
+    limits = TargetLimits(timeout_seconds=seconds)
     return target_named(lawdb_system, limits)
 
 
@@ -138,9 +140,12 @@ def _store(config: pytest.Config) -> TestedStore:
 
         given = config.getoption("--lawdb-regress-sample")
         written = config.getini("lawdb_regress_sample")
+        sample = _number(given if given is not None else written or _SAMPLE, "lawdb_regress_sample")
+        if sample < 1 or sample % 1:
+            raise pytest.UsageError(f"lawdb_regress_sample is {sample:g}; ask 1 question or more")
         try:
             config.stash[key] = TestedStore.read(
-                int(given if given is not None else written or _SAMPLE),
+                int(sample),
                 statutes=config.getini("lawdb_regress_statutes"),
                 in_words=config.getini("lawdb_regress_in_words"),
             )
@@ -152,6 +157,16 @@ def _store(config: pytest.Config) -> TestedStore:
                 f"lawdb gives no questions: {problem.detail} [{problem.code}]"
             ) from None
     return config.stash[key]
+
+
+def _number(written: object, setting: str) -> float:
+    try:
+        number = float(str(written))
+    except ValueError:
+        number = nan
+    if not isfinite(number):
+        raise pytest.UsageError(f"{setting} is {str(written)[:60]!r}, which is no number")
+    return number
 
 
 def _test_id(question: RegressionQuestion) -> str:
@@ -194,10 +209,14 @@ def _line(counted: list[dict[str, Any]]) -> str:
     counts = dict.fromkeys(("right", *_SLIPS, "missed", "refused"), 0)
     for each in counted:
         counts[each["judgement"]] += 1
-    shown = counts["right"] + sum(counts[name] for name in _SLIPS)
-    rate = f"{counts['right'] / shown:.1%}" if shown else "–"
-    others = ", ".join(f"{name} {n}" for name, n in counts.items() if n and name != "right")
-    said = f"right version {counts['right']} of {shown} answered with text ({rate})"
+    none = sum(each["rightly_none"] for each in counted)
+    right = counts.pop("right") - none
+    shown = right + sum(counts[name] for name in _SLIPS)
+    rate = f"{right / shown:.1%}" if shown else "–"
+    others = ", ".join(f"{name} {n}" for name, n in counts.items() if n)
+    if none:
+        others += f"{', ' if others else ''}rightly no text {none}"
+    said = f"right version {right} of {shown} answered with text ({rate})"
     return f"{said}; {others}" if others else said
 
 

@@ -135,9 +135,11 @@ def main() -> None:
 def _line(score: DirectionScore) -> str:
     rate = score.right_version_rate
     counts = ", ".join(f"{j.value} {n}" for j, n in score.came_to.items() if n)
-    missed = score.came_to[Judgement.MISSED]
+    none = (score.came_to[Judgement.MISSED], score.came_to[Judgement.REFUSED], score.rightly_none)
     said = "–" if rate is None else f"{rate:.1%}"
-    return f"right version {said} of {score.questions - missed} with text; {counts}"
+    shown = score.questions - sum(none)
+    counts += f", rightly no text {score.rightly_none}"
+    return f"right version {said} of {shown} with text; {counts}"
 
 
 if __name__ == "__main__":

@@ -169,10 +169,20 @@ def exit_code_of_check(standings: Collection[str], *, all_sound: bool) -> ExitCo
     return ExitCode.UNCERTAIN if checked else ExitCode.NOT_FOUND
 
 
-def exit_code_of_regression(failures: int, pins: Iterable[str]) -> ExitCode:
-    """The exit code of a regression run with so many failures and pinned cases standing so."""
-    held = all(standing == "holds" for standing in pins)
-    return ExitCode.OK if held and not failures else ExitCode.REGRESSION
+def exit_code_of_regression(
+    failures: int, pins: Iterable[str], asked: Iterable[tuple[bool, int]]
+) -> ExitCode:
+    """The exit code of a regression run with so many failures and pinned cases standing so.
+
+    ``asked``: of each door whether it could be asked, and how many questions it was. A door that
+    could not be asked has not passed, nor has a run without a question.
+    """
+    if failures or any(standing != "holds" for standing in pins):
+        return ExitCode.REGRESSION
+    doors = list(asked)
+    unasked = not all(available for available, _ in doors)
+    empty = bool(doors) and not any(questions for _, questions in doors)
+    return ExitCode.UNAVAILABLE if unasked or empty else ExitCode.OK
 
 
 def exit_code_of_documents(codes: Iterable[ExitCode]) -> ExitCode:

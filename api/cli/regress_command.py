@@ -88,32 +88,51 @@ def regress(
         ),
     ] = None,
     parallel: Annotated[
-        int, typer.Option("--parallel", metavar="N", help="Of a target: requests at a time.")
-    ] = 4,
+        int | None,
+        typer.Option(
+            "--parallel",
+            metavar="N",
+            help="Of a target: requests at a time (4).",
+            show_default=False,
+        ),
+    ] = None,
     timeout: Annotated[
-        float,
-        typer.Option("--timeout", metavar="SECONDS", help="Of a target: for one whole answer."),
-    ] = 60,
+        float | None,
+        typer.Option(
+            "--timeout",
+            metavar="SECONDS",
+            help="Of a target: for one whole answer (60).",
+            show_default=False,
+        ),
+    ] = None,
     batch: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--batch",
             metavar="N",
-            help="Of a target: questions in one request; 0 asks one a request.",
+            help="Of a target: questions in one request; 0 asks one a request, as without it.",
+            show_default=False,
         ),
-    ] = 0,
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Ask about days next to every change of an article; no text of another day may be shown."""
+    of_a_target = {"parallel": parallel, "timeout_seconds": timeout, "batch": batch}
     if target is not None:
         from api.cli.regress_target import ask_target
 
         alone = {"--door": door, "--jobs": jobs, "--pins": pins, "--pin": pin}
         given = [name for name, value in alone.items() if value is not None]
-        limits = {"parallel": parallel, "timeout_seconds": timeout, "batch": batch}
+        limits = {name: value for name, value in of_a_target.items() if value is not None}
         ask_target(target, limits, sample, failures, given, as_json=as_json)
         return
     with answering(as_json=as_json):
+        from api.services.errors import MalformedParameter
+
+        for name, value in of_a_target.items():
+            if value is not None:
+                option = name.removesuffix("_seconds")
+                raise MalformedParameter(f"--{option} is about a target; give --target URL")
         from api.cli.failure_lines import FailureLines
         from api.cli.progress_bar import ProgressBar
         from api.services.reading_store import ReadingStore
@@ -143,4 +162,6 @@ def regress(
         from api.cli.rendering.regression import print_regression
 
         print_regression(result)
-    leave(exit_code_of_regression(result.failures, [pinned.standing for pinned in result.pins]))
+    standings = [pinned.standing for pinned in result.pins]
+    asked = [(each.available, each.questions) for each in result.doors]
+    leave(exit_code_of_regression(result.failures, standings, asked))

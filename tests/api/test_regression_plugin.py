@@ -170,6 +170,24 @@ def test_an_unknown_statute_and_a_missing_store_are_told(
     assert "[store_absent]" in result.stdout.str() + result.stderr.str()
 
 
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("sample = -1", "lawdb_regress_sample is -1"),
+        ("sample = many", "lawdb_regress_sample is 'many', which is no number"),
+        ("timeout = long", "lawdb_regress_timeout is 'long', which is no number"),
+    ],
+)
+def test_a_setting_that_means_nothing_is_told(
+    suite: pytest.Pytester, setting: str, said: str
+) -> None:
+    team(suite, "right")
+    suite.makeini(f"[pytest]\nlawdb_regress_{setting}\n")
+    result = run(suite)
+    assert result.ret not in (0, 5)
+    assert said in result.stdout.str()
+
+
 def test_unused_it_asks_nothing_and_imports_nothing(
     suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

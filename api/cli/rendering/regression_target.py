@@ -40,4 +40,6 @@ def _line(score: DirectionScore) -> str:
     counts = ", ".join(
         f"{judgement} {count}" for judgement, count in score.came_to.items() if count
     )
+    if score.rightly_none:
+        counts += f" (그중 글이 없어야 옳은 답 {score.rightly_none}, 비율에 넣지 않음)"
     return f"옳은 판 {rate}  질문 {score.questions}개: {counts or '–'}"

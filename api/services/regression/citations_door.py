@@ -65,16 +65,21 @@ class CitationsDoor(OwnDoor):
                 status = each.quote.status if each.quote is not None else ""
                 if each.verdict in SOUND and status in ("exact", "part"):
                     shown.append(ShownText(question.statute, question.article, quote, part=True))
-        texts = {each.text: each.version for each in checked if each.text and each.version}
         if not checked:
             return Refusal("no_citation_found", citation)
-        if not shown:
-            return Refusal(", ".join(sorted({each.verdict.value for each in checked})))
-        shown += [
+        printed = [
             ShownText(question.statute, question.article, text, version, part=True)
-            for text, version in texts.items()
+            for text, version in {each.text: each.version for each in checked}.items()
+            if text
         ]
-        return shown
+        # Where a text binds, its words have to be accepted: printing it is not enough.
+        if not shown and (not printed or self._binds(question)):
+            return Refusal(", ".join(sorted({each.verdict.value for each in checked})))
+        return shown + printed
+
+    def _binds(self, question: RegressionQuestion) -> bool:
+        article = self._intervals.article(question.statute_id, question.article)
+        return article is not None and article.binds(question.day)
 
     def _quotes(self, question: RegressionQuestion) -> list[str]:
         """A line of the text of the day, and one that only the other text has, of each other."""

@@ -27,8 +27,11 @@ class ShownText:
     """Whether it is only a piece of the article (a snippet, a passage): then it is right wherever
     the text of the day has it, also where an older text was nothing but this piece."""
     law_of: date | None = None
-    """A day to come of which the door says it will be the law (a pending text beside the text in
-    force); judged on that day. None: shown as the law of the event date."""
+    """Another day of which the door says that this is its law; judged on that day. None: shown as
+    the law of the event date."""
+    pending: bool = False
+    """Shown as promulgated by the event date and to start on ``law_of``. What is not so is judged
+    on the event date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ class Tally:
         default_factory=lambda: {d: Counter[Judgement]() for d in Direction}
     )
     """Questions by what is worst about their answer."""
+    rightly_none: Counter[Direction] = field(default_factory=Counter[Direction])
+    """Of those that are right: without a text, where none was in force."""
     undistinguishing: int = 0
     """Texts that several versions of the article have alike: right where that of the day does."""
     outside_store: int = 0
@@ -75,7 +77,9 @@ class ForeignJudge(Judge):
             self.tally.outside_store += len(shown) - len(stored)
             judged = super().judge(question, stored)
         self.tally.undistinguishing += sum(map(self._told_apart_by_nothing, judged))
-        self.tally.came_to[question.direction][worst_of(judged)] += 1
+        worst = worst_of(judged)
+        self.tally.came_to[question.direction][worst] += 1
+        self.tally.rightly_none[question.direction] += rightly_none(judged)
         return judged
 
     def version_of(
@@ -92,7 +96,10 @@ class ForeignJudge(Judge):
         return min(alike, key=lambda version: _distance(version, day), default=None)
 
     def _as_addressed(self, shown: ShownText) -> ShownText:
-        """Under the number of the article alone: 제766조 제1항 (소멸시효) is a part of 제766조."""
+        """Under the number of the article alone: 제766조 제1항 (소멸시효) is a part of 제766조.
+
+        Any text may be a part: the contract does not ask which.
+        """
         statute, number = shown.statute, _BRACKET.sub("", shown.article)
         if not self._intervals.ids_of(statute):
             statute = _BRACKET.sub("", statute)
@@ -100,7 +107,7 @@ class ForeignJudge(Judge):
             number = str(ArticleReference.parse(number).key)
         except StoreError:
             number = shown.article
-        return replace(shown, statute=statute, article=number)
+        return replace(shown, statute=statute, article=number, part=True)
 
     def _told_apart_by_nothing(self, judged: Judged) -> bool:
         if judged.shown is None or judged.found is None:
@@ -144,6 +151,11 @@ def worst_of(judged: Sequence[Judged]) -> Judgement:
     if any(each.asked and each.judgement is Judgement.RIGHT for each in judged):
         judgements.discard(Judgement.UNKNOWN_TEXT)
     return next((each for each in _WORST if each in judgements), Judgement.RIGHT)
+
+
+def rightly_none(judged: Sequence[Judged]) -> bool:
+    """Whether no text was shown, and none had to be: right, but no sign that a version is."""
+    return worst_of(judged) is Judgement.RIGHT and all(each.shown is None for each in judged)
 
 
 def _fragments(text: str) -> list[Words]:

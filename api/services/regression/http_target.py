@@ -29,6 +29,7 @@ MOST_BYTES = 8_000_000
 GIVES_UP_AFTER = 10
 """Requests in a row without any answer, from which a target counts as down."""
 _OK = 200
+_ANY_PORT, _LAST_PORT = 80, 65_535
 _WAVES = 8
 """Requests handed out at a time, for each that may be open."""
 
@@ -172,7 +173,8 @@ def _checked(url: str) -> httpx.URL:
         read = httpx.URL(url.strip())
     except httpx.InvalidURL as error:
         raise MalformedParameter(f"{url[:200]!r} is no address: {error}") from None
-    if read.scheme not in ("http", "https") or not read.host:
+    known = read.scheme in ("http", "https") and read.host
+    if not known or not 1 <= (read.port or _ANY_PORT) <= _LAST_PORT:
         raise MalformedParameter(
             f"{url[:200]!r} is no address that can be asked; write http://127.0.0.1:8080/regress"
         )

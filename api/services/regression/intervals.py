@@ -22,8 +22,9 @@ from lawdb.results import Interval
 
 _ROWS = text(
     "SELECT v.statute_id, v.article_no, v.branch_no, v.sub_branch_no, lower(v.effective),"
-    " upper(v.effective), v.amended, v.status, v.title, t.text"
+    " upper(v.effective), v.amended, v.status, v.title, t.text, r.promulgated_on"
     " FROM article_version v JOIN article_text t ON t.content_hash = v.content_hash"
+    " JOIN revision r ON r.id = v.revision_id"
     " WHERE upper_inf(v.recorded)"
 )
 _TITLES = text(
@@ -47,6 +48,8 @@ class Typing:
     """``in_force``, ``deleted``, ``repealed``, ``uncertain``."""
     title: str
     text: str
+    promulgated: date = date.min
+    """The day on which the revision that brought it was promulgated."""
 
     def holds(self, day: date) -> bool:
         """Whether the day lies in the interval: the first day does, the day of the end does not."""
@@ -68,6 +71,11 @@ class ArticleVersionInTime:
     def end(self) -> date | None:
         """First day after; None while open."""
         return self.typings[-1].end
+
+    @property
+    def promulgated(self) -> date:
+        """The day on which its amendment was promulgated."""
+        return self.typings[0].promulgated
 
     @property
     def interval(self) -> Interval:

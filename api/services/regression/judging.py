@@ -92,7 +92,17 @@ class Judge:
         if not found:
             why = "the store has no such article" if ids else "the store has no such statute"
             return self._unknown(question, shown, why)
-        judged = [_held(article, shown, day, self.version_of) for article in found]
+        judged = [
+            _held(
+                article,
+                shown,
+                question.day
+                if shown.pending and not _is_pending(article, question.day, day)
+                else day,
+                self.version_of,
+            )
+            for article in found
+        ]
         best = min(judged, key=lambda j: (j.judgement is not Judgement.RIGHT, j.found is None))
         of_the_day = day == question.day
         same = best.statute_id == question.statute_id and best.article == question.article
@@ -166,7 +176,7 @@ def _held(article: ArticleInTime, shown: ShownText, day: date, version_of: _Vers
     elif standing is not None and found is standing:
         judgement = Judgement.RIGHT
         claimed = shown.interval
-        if claimed is not None and not _own_days(article, standing, shown.text, claimed, day):
+        if claimed is not None and not _own_days(article, standing, shown, claimed, day):
             judgement = Judgement.WRONG_INTERVAL
             detail = f"claimed {_written(claimed)}, is {_written(standing.interval)}"
     else:
@@ -222,12 +232,17 @@ def _version_of(
 
 
 def _own_days(
-    article: ArticleInTime, standing: ArticleVersionInTime, text: str, claimed: Interval, day: date
+    article: ArticleInTime,
+    standing: ArticleVersionInTime,
+    shown: ShownText,
+    claimed: Interval,
+    day: date,
 ) -> bool:
     """Whether claimed days are those of the version, of its typing, or of versions alike in it.
 
     A part of an article can be older than the article's version and outlive it; in its words, for
-    Chinese characters come and go.
+    Chinese characters come and go. A whole text has its own days only, though a later version may
+    have it all and more.
     """
     typing = standing.on(day)
     own = [standing.interval]
@@ -235,18 +250,31 @@ def _own_days(
         own.append(Interval(start=typing.start, end=typing.end))
     if claimed in own:
         return True
+    if not shown.part:
+        return False
     covered = _covered(article.versions, claimed)
     if not covered or standing not in covered:
         return False
     if covered[0].start != claimed.start or covered[-1].end != claimed.end:
         return False
-    part = words_of(text).bare
+    part = words_of(shown.text).bare
 
     def has_part(version: ArticleVersionInTime, how_many: Callable[[Iterable[bool]], bool]) -> bool:
         return how_many(part in words_of(t.text).bare for t in version.typings)
 
     retyped = not has_part(standing, all)  # then the versions before have it in other letters
     return retyped or all(has_part(version, any) for version in covered)
+
+
+def _is_pending(article: ArticleInTime, event: date, starts: date) -> bool:
+    """Whether a version starts on the day, after the event, and was promulgated by then."""
+    version = article.on(starts)
+    return (
+        starts > event
+        and version is not None
+        and version.start == starts
+        and version.promulgated <= event
+    )
 
 
 def _covered(

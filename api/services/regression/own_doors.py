@@ -87,7 +87,14 @@ class LookupDoor(OwnDoor):
             intervals = dict.fromkeys((found.text_interval, found.version))
             texts += [ShownText(statute, found.article, found.text, each) for each in intervals]
         texts += [
-            ShownText(statute, found.article, each.text, each.interval, law_of=each.interval.start)
+            ShownText(
+                statute,
+                found.article,
+                each.text,
+                each.interval,
+                law_of=each.interval.start,
+                pending=True,
+            )
             for each in found.pending
             if each.text
         ]
@@ -181,7 +188,12 @@ def _of_hit(hit: Hit) -> Iterator[ShownText]:
 def _pending(found: SearchResult) -> list[ShownText]:
     return [
         ShownText(
-            f"id:{hit.statute_id}", hit.article, hit.snippet.text, part=True, law_of=hit.starts
+            f"id:{hit.statute_id}",
+            hit.article,
+            hit.snippet.text,
+            part=True,
+            law_of=hit.starts,
+            pending=True,
         )
         for hit in found.pending
     ]

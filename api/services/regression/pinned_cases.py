@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from api.services.errors import MalformedParameter
 from api.services.regression.doors import DoorUnavailable, RegressionDoor, Shown
@@ -22,6 +22,7 @@ from api.services.regression.intervals import ArticleInTime, StoredIntervals
 from api.services.regression.judging import Judge, is_failure
 from api.services.regression.question_book import QuestionBook
 from api.services.regression.questions import Direction, RegressionQuestion
+from lawdb.article_key import ArticleKey, MalformedArticle
 
 
 class PinnedDay(BaseModel):
@@ -52,6 +53,14 @@ class PinnedCase(BaseModel):
     other: PinnedDay | None
     """A day under another version, of the other direction where there is one."""
 
+    @field_validator("article")
+    @classmethod
+    def _is_a_number(cls, value: str) -> str:
+        try:
+            return str(ArticleKey.parse(value))
+        except MalformedArticle as error:
+            raise ValueError(str(error)) from error
+
 
 class PinnedStanding(StrEnum):
     """How a case stands now. Codes are stable."""
@@ -65,7 +74,7 @@ class PinnedStanding(StrEnum):
     STORE_CHANGED = "store_changed"
     """The store has other versions than when it was pinned: look at the case again."""
     NOT_ASKED = "not_asked"
-    """The door cannot be asked, or was not named."""
+    """The door cannot be asked, was not named, or takes no such question."""
 
 
 def pinned(name: str, finding: Finding, intervals: StoredIntervals, today: dt.date) -> PinnedCase:
@@ -179,7 +188,10 @@ def _run(
         shown: dict[str, Shown] = {q.id: s for q, s in door.answers(questions)}
     except DoorUnavailable as error:
         return _result(case, PinnedStanding.NOT_ASKED, str(error))
-    answers = [_answer(judge, question, shown.get(question.id)) for question in questions]
+    left_out = [question.id for question in questions if question.id not in shown]
+    if left_out:
+        return _result(case, PinnedStanding.NOT_ASKED, f"the door left out: {left_out[0]}")
+    answers = [_answer(judge, question, shown[question.id]) for question in questions]
     failed, other = answers[0].fails, any(answer.fails for answer in answers[1:])
     standing = {
         (False, False): PinnedStanding.HOLDS,
@@ -190,8 +202,8 @@ def _run(
     return _result(case, standing, "", answers)
 
 
-def _answer(judge: Judge, question: RegressionQuestion, shown: Shown | None) -> PinnedAnswer:
-    judged = judge.judge(question, shown) if shown is not None else []
+def _answer(judge: Judge, question: RegressionQuestion, shown: Shown) -> PinnedAnswer:
+    judged = judge.judge(question, shown)
     wrong = [each.judgement for each in judged if is_failure(question, each.judgement)]
     return PinnedAnswer(
         question=question.id,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 from pydantic import ValidationError
 from sqlalchemy.orm import Session
@@ -24,7 +25,7 @@ from api.services.regression.own_doors import OwnDoor
 from api.services.regression.questions import RegressionQuestion
 from deadline_engine.authority import Authority
 from deadline_engine.extraction.form import form_of
-from deadline_engine.graph.elements import Applied
+from deadline_engine.graph.elements import Applied, NodeKind
 from deadline_engine.matter.matter import Event, Matter
 from deadline_engine.rules.catalogue import Catalogue, packaged
 from deadline_engine.rules.references import authorities_of
@@ -32,6 +33,8 @@ from deadline_engine.rules.schema import Rule
 from lawdb.article_reference import ArticleReference
 from lawdb.citations.unit_history import text_of_part
 from lawdb.errors import MalformedReference
+
+_ONE_DAY = timedelta(days=1)
 
 
 class RulesDoor(OwnDoor):
@@ -94,7 +97,7 @@ class RulesDoor(OwnDoor):
             answer = deadline(session, matter, catalogue=self._catalogue)
         except ENGINE_ERRORS:
             return  # the rule has no version for the day, or wants more facts
-        yield from _of_steps(answer)
+        yield from _of_steps(answer, question.day)
 
     def _matter(self, rule: Rule, question: RegressionQuestion) -> Matter | None:
         """Everything on the day; of what kind the case is, the first kind there is."""
@@ -110,18 +113,34 @@ class RulesDoor(OwnDoor):
             return None
 
 
-def _of_steps(answer: DeadlineAnswer) -> Iterator[ShownText]:
+def _of_steps(answer: DeadlineAnswer, event: date) -> Iterator[ShownText]:
+    """Each text of a step, on the day that decided.
+
+    That is the day of the events, one the computation came to, or the first or last day of a text;
+    a text said to be the law of any other day is shown as the law of the event date.
+    """
     texts = {text.number: text for text in answer.texts}
     steps: list[TraceStep] = [step for reading in answer.readings for step in reading.steps]
+    days: set[date | None] = {event}
+    for step in (step for step in steps if step.kind != NodeKind.EVENT):
+        for day in (step.day, step.until):
+            days |= {day.date, day.earliest, day.latest} if day is not None else set()
     for law in (law for step in steps for law in step.law):
         article = _article(law.authority)
         text = texts.get(law.text) if law.text is not None else None
         if article is None or text is None or text.status != "stored" or law.at is None:
             continue
         statute = f"id:{article[0]}"
-        yield ShownText(statute, article[1], text.text, text.interval, part=True, law_of=law.at)
+        at = law.at if law.at in days or _begins_or_ends(text, law.at) else None
+        yield ShownText(statute, article[1], text.text, text.interval, part=True, law_of=at)
         if law.authority.prints:
-            yield ShownText(statute, article[1], law.authority.prints, part=True, law_of=law.at)
+            yield ShownText(statute, article[1], law.authority.prints, part=True, law_of=at)
+
+
+def _begins_or_ends(text: StatutoryText, day: date) -> bool:
+    """Whether it is the first or the last day of a text that reaches back, or still governs."""
+    days = text.interval
+    return days is not None and day in (days.start, days.end and days.end - _ONE_DAY)
 
 
 def _shown(authority: Authority, text: StatutoryText, question: RegressionQuestion) -> ShownText:

@@ -187,6 +187,6 @@ def _direction_count(answers: Counter[str]) -> DirectionCount:
 
 def _where(finding: Finding) -> str:
     """The cause beside the judgement: at which edges, or what the door said."""
-    if finding.judgement in (Judgement.REFUSED, Judgement.WRONG_INTERVAL):
+    if finding.judgement is Judgement.REFUSED:
         return finding.detail.split(":")[0]
     return " ".join(finding.edges)

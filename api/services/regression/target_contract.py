@@ -178,7 +178,7 @@ def _read(model: type[_Model], content: bytes) -> _Model:
         raise AnswerUnusable("not_json", detail) from None
     contract = cast("dict[str, Any]", plain).get("contract") if isinstance(plain, dict) else None
     if contract != CONTRACT:
-        said = json.dumps(contract, ensure_ascii=False)[:60]
+        said = json.dumps(contract, ensure_ascii=False)[:60].encode(errors="replace").decode()
         raise AnswerUnusable(
             "wrong_contract", f"`contract` of the answer is {said}; this is {CONTRACT!r}"
         )

@@ -35,9 +35,10 @@ class DirectionScore(Result):
     questions: int
     came_to: dict[Judgement, int]
     """Each question by what is worst about its answer."""
+    rightly_none: int
+    """Of those that are right: answered without a text, where none was in force."""
     right_version_rate: float | None
-    """Right among those that were answered with a text, or rightly with none; None where none
-    was."""
+    """Right among those that were answered with a text; None where none was."""
 
 
 class TargetScore(Result):
@@ -132,11 +133,12 @@ def score_target(
 def score_of(tally: Tally, direction: Direction) -> DirectionScore:
     """The questions of one direction."""
     counts = tally.came_to[direction]
-    right = counts[Judgement.RIGHT]
+    right = counts[Judgement.RIGHT] - tally.rightly_none[direction]
     shown = right + sum(counts[each] for each in _SHOWN_WRONG)
     return DirectionScore(
         questions=counts.total(),
         came_to={each: counts[each] for each in Judgement},
+        rightly_none=tally.rightly_none[direction],
         right_version_rate=round(right / shown, 6) if shown else None,
     )
 

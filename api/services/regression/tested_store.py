@@ -10,7 +10,7 @@ from api.services.errors import EmptyStore
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Refusal, RegressionDoor
 from api.services.regression.findings import Excerpt, Finding, Judgement
-from api.services.regression.foreign_judge import ForeignJudge, worst_of
+from api.services.regression.foreign_judge import ForeignJudge, rightly_none, worst_of
 from api.services.regression.intervals import StoredIntervals
 from api.services.regression.judging import is_failure
 from api.services.regression.questions import RegressionQuestion
@@ -86,6 +86,7 @@ class TestedStore:
                 "target": target.name,
                 "direction": question.direction.value,
                 "judgement": worst.value,
+                "rightly_none": rightly_none(judged),
                 "undistinguishing": judge.tally.undistinguishing,
                 "failed": isinstance(shown, Refusal) and shown.failed,
             },

@@ -61,7 +61,9 @@ def test_a_sample_in_several_processes_is_the_same(run_command: RunCommand) -> N
 
 def test_a_door_that_cannot_be_asked_is_told_and_hinders_no_other(run_command: RunCommand) -> None:
     arguments = ("regress", "--door", "search", "--door", "lookup", "--sample", "20", "--jobs", "1")
-    search, lookup = json.loads(run_command(*arguments, "--json").stdout)["result"]["doors"]
+    done = run_command(*arguments, "--json")
+    assert done.returncode == ExitCode.UNAVAILABLE
+    search, lookup = json.loads(done.stdout)["result"]["doors"]
     assert (search["available"], search["checks"], lookup["available"]) == (False, 0, True)
     assert "lawdb index" in search["why_not"]
     printed = run_command(*arguments).stdout
@@ -94,6 +96,7 @@ def test_failures_are_grouped_kept_and_written(
     [
         (("--door", "window"), "lookup"),
         (("--sample", "0"), "sample is 0"),
+        (("--batch", "5"), "--batch is about a target"),
         (("--jobs", "0"), "jobs is 0"),
         (("--pins", "/nowhere/pins.yaml"), "/nowhere/pins.yaml"),
         (("--door", "lookup", "--sample", "1", "--failures", "/nowhere/f"), "/nowhere/f"),

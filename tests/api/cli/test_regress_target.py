@@ -93,6 +93,18 @@ def test_a_target_that_answers_nonsense_does_not_pass(run_command: RunCommand) -
     assert not score["passed"]
 
 
+def test_letters_that_cannot_be_written_are_told_and_kept(
+    run_command: RunCommand, tmp_path: Path
+) -> None:
+    slips = tmp_path / "slips.jsonl"
+    options = ("--sample", "2", "--failures", str(slips))
+    with model_server([raw(rb'{"contract": "\ud800"}')]) as server:
+        done = run_command("regress", "--target", server.url, *options)
+    assert done.returncode == ExitCode.REGRESSION
+    assert "[wrong_contract]" in done.stdout
+    assert len(slips.read_text("utf-8").splitlines()) == len(server.asked)
+
+
 def test_nobody_at_the_address_is_told(run_command: RunCommand) -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))

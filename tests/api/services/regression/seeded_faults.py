@@ -11,12 +11,16 @@ import pytest
 from sqlalchemy import func, or_
 from sqlalchemy.orm import Session
 
+from api.services.regression import citations_door
+from lawdb import lookup
 from lawdb.article_key import ArticleKey
 from lawdb.citations.checking import validation
+from lawdb.citations.results import Validation
 from lawdb.knowledge import Knowledge
 from lawdb.lookup import article_on_day, statute_on_day, version_rows
 from lawdb.lookup.version_rows import SELECT_VERSIONS, StoredVersion, stored_versions, texts_of
 from lawdb.models import ArticleVersion
+from lawdb.results import ArticleResult, PendingVersion
 from lawdb.search import assembly
 from lawdb.search.lexical.generation import Generation
 
@@ -95,6 +99,47 @@ def search_without_the_date_filter(patch: pytest.MonkeyPatch) -> None:
     search_gate_open(patch)
     patch.setattr(assembly, "_overlap", lambda version, days: True)
     patch.setattr(assembly, "_typing_overlaps", lambda typing, days: True)
+
+
+def newest_text_as_pending(patch: pytest.MonkeyPatch) -> None:
+    """The newest text stands beside that of the day, as if it had been promulgated by then."""
+    real = lookup.article
+
+    def article(
+        session: Session, statute: str, article: str, day: date, **more: Any
+    ) -> ArticleResult:
+        found = real(session, statute, article, day, **more)
+        newest = real(session, statute, article, date(2026, 5, 1), **more)
+        if newest.text is None or newest.version is None or newest.promulgation is None:
+            return found
+        pending = PendingVersion(
+            interval=newest.version,
+            outcome=newest.outcome,
+            title=newest.title,
+            text=newest.text,
+            basis=newest.basis,
+            note="",
+            promulgation=newest.promulgation,
+        )
+        return found.model_copy(update={"pending": (pending,)})
+
+    patch.setattr(lookup, "article", article)
+
+
+def citation_check_prints_the_newest_text(patch: pytest.MonkeyPatch) -> None:
+    """Where nothing stood on the day, the text of today is printed beside the verdict."""
+    real = citations_door.validate_found
+
+    def validated(*args: Any, as_of: date, **named: Any) -> Validation:
+        found = real(*args, as_of=as_of, **named)
+        newest = real(*args, as_of=date(2026, 5, 1), **named)
+        citations = tuple(
+            of_day if of_day.text else of_day.model_copy(update={"text": now.text})
+            for of_day, now in zip(found.citations, newest.citations, strict=True)
+        )
+        return found.model_copy(update={"citations": citations})
+
+    patch.setattr(citations_door, "validate_found", validated)
 
 
 def citation_check_without_a_date(patch: pytest.MonkeyPatch) -> None:

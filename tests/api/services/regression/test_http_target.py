@@ -13,6 +13,7 @@ import pytest
 
 from api.services.errors import MalformedParameter
 from api.services.regression.doors import DoorUnavailable, Refusal, ShownText
+from api.services.regression.findings import Judgement
 from api.services.regression.http_target import GIVES_UP_AFTER, HttpTarget, TargetLimits
 from api.services.regression.target_report import score_target
 from lawdb.results import Interval
@@ -163,7 +164,9 @@ def test_a_batch_with_missing_and_doubled_answers_fails_for_those() -> None:
     assert codes == ["text", "answer_doubled", "answer_missing"]
 
 
-@pytest.mark.parametrize("url", ["", "regress", "file:///etc/passwd", "ftp://host/", "http://"])
+@pytest.mark.parametrize(
+    "url", ["", "regress", "file:///etc/passwd", "ftp://host/", "http://", "http://a:99999/"]
+)
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(MalformedParameter):
         HttpTarget(url)
@@ -195,6 +198,15 @@ def test_the_direction_of_the_slip_is_scored(
         score = score_target(intervals(), HttpTarget(server.url), questions, today=TODAY)
     assert (score.past.right_version_rate, score.present.right_version_rate) == (past, present)
     assert score.slips_to == slips
+    assert not score.passed
+
+
+def test_a_target_that_never_shows_a_text_has_no_rate() -> None:
+    questions = [question(date(1999, 12, 31)), question(PAST), question(PRESENT)]
+    with model_server([said({"texts": []})]) as server:
+        score = score_target(intervals(), HttpTarget(server.url), questions, today=TODAY)
+    assert (score.past.right_version_rate, score.present.right_version_rate) == (None, None)
+    assert (score.past.rightly_none, score.past.came_to[Judgement.RIGHT]) == (1, 1)
     assert not score.passed
 
 

@@ -21,11 +21,12 @@ RETYPED = "임차인은 차임을 매월 말일부터 7일 이내에 임대인�
 FOURTEEN = (
     "임차인은 차임을 매월 말일부터 14일 이내에 임대인의 계좌로 지급하여야 한다. <개정 2015.2.1>"
 )
+KEYS = "① 임대인은 열쇠를 모두 넘겨준다."
 SECOND = Interval(start=date(2005, 7, 1), end=date(2015, 3, 1))
 
 
-def _rent(text: str, interval: Interval | None = None, **more: bool) -> list[ShownText]:
-    return [ShownText(RENT, "제1조", text, interval, **more)]
+def _rent(text: str, interval: Interval | None = None, *, part: bool = False) -> list[ShownText]:
+    return [ShownText(RENT, "제1조", text, interval, part=part)]
 
 
 @pytest.mark.parametrize(
@@ -83,9 +84,51 @@ def _rent(text: str, interval: Interval | None = None, **more: bool) -> list[Sho
             "2026-05-01",
             [
                 ShownText(RENT, "제3조", "임대인은 목적물의 벽체와 지붕을 수선할 의무를 부담한다."),
-                ShownText(RENT, "제3조", "난방시설을", part=True, law_of=date(2040, 1, 1)),
+                ShownText(
+                    RENT, "제3조", "난방시설을", part=True, law_of=date(2040, 1, 1), pending=True
+                ),
             ],
             ["right", "right"],
+        ),
+        # One that was promulgated later, or stands already, or has gone, is no pending text.
+        (
+            "제3조",
+            "2026-01-09",
+            [
+                ShownText(
+                    RENT, "제3조", "난방시설을", part=True, law_of=date(2040, 1, 1), pending=True
+                )
+            ],
+            ["slipped_newer", "missed"],
+        ),
+        (
+            "제1조",
+            "2015-03-01",
+            [ShownText(RENT, "제1조", SEVEN, SECOND, law_of=SECOND.start, pending=True)],
+            ["slipped_older", "missed"],
+        ),
+        (
+            "제1조",
+            "2005-06-01",
+            [
+                *_rent(THREE),
+                ShownText(RENT, "제1조", SEVEN, SECOND, law_of=SECOND.start, pending=True),
+                ShownText(RENT, "제1조", FOURTEEN, law_of=date(2015, 3, 1), pending=True),
+            ],
+            ["right", "right", "slipped_newer"],
+        ),
+        # A whole text has its own days only, though the later version has all of its words.
+        (
+            "제5조",
+            "2006-01-01",
+            [ShownText(RENT, "제5조", KEYS, Interval(start=date(2000, 1, 1), end=None))],
+            ["wrong_interval"],
+        ),
+        (
+            "제5조",
+            "2006-01-01",
+            [ShownText(RENT, "제5조", KEYS, Interval(start=date(2000, 1, 1), end=None), part=True)],
+            ["right"],
         ),
         (
             "제3조",

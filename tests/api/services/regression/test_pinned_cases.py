@@ -13,6 +13,7 @@ from api.services.errors import MalformedParameter
 from api.services.reading_store import ReadingStore
 from api.services.regression.doors import Shown, ShownText
 from api.services.regression.intervals import StoredIntervals
+from api.services.regression.own_doors import LookupDoor
 from api.services.regression.pinned_cases import read_cases, run_cases
 from api.services.regression.questions import Direction, RegressionQuestion
 from api.services.regression.suite import RegressionRequest, regress
@@ -62,7 +63,7 @@ def test_without_the_fault_the_cases_hold(store: ReadingStore, pins: Path) -> No
     assert len(report.pins) == len(read_cases(pins))
 
 
-def test_each_side_shows(pins: Path, intervals: StoredIntervals) -> None:
+def test_each_side_shows(pins: Path, intervals: StoredIntervals, store: ReadingStore) -> None:
     (case,) = [
         c.model_copy(
             update={
@@ -84,13 +85,23 @@ def test_each_side_shows(pins: Path, intervals: StoredIntervals) -> None:
     assert standings == ["fails", "fails_in_other_direction", "fails_both_ways"]
     (unasked,) = run_cases([case], [], intervals, TODAY)
     assert unasked.standing == "not_asked"
+    in_words = case.model_copy(update={"named": False})
+    (left_out,) = run_cases([in_words], [LookupDoor(store)], intervals, TODAY)
+    assert left_out.standing == "not_asked"
     moved = case.failed.model_copy(update={"version_from": date(2001, 1, 1)})
     changed = case.model_copy(update={"failed": moved})
     (result,) = run_cases([changed], [OneText(intervals, 0)], intervals, TODAY)
     assert result.standing == "store_changed"
 
 
-@pytest.mark.parametrize("text", ["nothing", "- {name: x}", "a: [", "- 1"])
+NO_NUMBER = (
+    "- {name: x, door: lookup, statute_id: '940001', article: 앞조, named: true,"
+    " judgement: missed, failed: {day: 2005-01-01, direction: past, version_from: null},"
+    " other: null}"
+)
+
+
+@pytest.mark.parametrize("text", ["nothing", "- {name: x}", "a: [", "- 1", NO_NUMBER])
 def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "pins.yaml"
     path.write_text(text, "utf-8")
