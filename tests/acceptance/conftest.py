@@ -1,4 +1,4 @@
-"""The core bundle, loaded once a test run; its tests only read it."""
+"""The core bundle, loaded and indexed by words once a test run; its tests only read it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from ingest.legalize_kr_ingest import ingest_legalize_kr
 from ingest.load.curated import load_curated
+from lawdb.search.lexical.indexing import index_texts
 from tests.loading import loading_connection
 from tests.server_databases import TEMPLATE, administrator, clone
 from tests.shared_material import shared_path
@@ -44,7 +45,7 @@ def core_bundle() -> Path:
 
 @pytest.fixture(scope="session")
 def core_store(core_bundle: Path, server_url: str, server_dir: Path) -> Iterator[CoreStore]:
-    """The core bundle in a database; the workers of a run share it, the first one loads it."""
+    """The core bundle in a database; the workers of a run share it, the first one makes it."""
     report_file = server_dir / "core_report.json"
     url = make_url(server_url).set(database=_DATABASE)
     with FileLock(server_dir / "core.lock"), administrator(server_dir) as server:
@@ -79,6 +80,7 @@ def _load(url: Any, bundle: Path) -> dict[str, Any]:
     with loading_connection(engine) as connection:
         load_curated(connection)
         connection.execute("ANALYZE")
+    index_texts(engine)
     engine.dispose()
     return {
         "counts": report.counts(),

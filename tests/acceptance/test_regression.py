@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
-from sqlalchemy.orm import Session
 
-from api.services.deadline_results import DeadlineAnswer
-from api.services.deadlines import deadline
 from api.services.reading_store import ReadingStore
-from api.services.regression import rules_door
 from api.services.regression.findings import Judgement, RegressionReport
 from api.services.regression.intervals import StoredIntervals
 from api.services.regression.suite import RegressionRequest, regress
 from api.services.stored_authorities import StoredUnit
-from deadline_engine.matter.matter import Matter
 from lawdb.citations.unit_history import UnitRun
 from tests.acceptance.conftest import CoreStore
 from tests.shared_material import shared_path
@@ -43,7 +37,14 @@ def test_what_can_be_mistaken_in_the_core_corpus(store: ReadingStore) -> None:
 
 @pytest.mark.parametrize(
     ("door", "sample"),
-    [("lookup", 4_000), ("statute", 300), ("citations", 1_500), ("rules", 4_000)],
+    [
+        ("lookup", 4_000),
+        ("statute", 300),
+        ("citations", 1_500),
+        ("rules", 4_000),
+        ("search", 200),
+        ("answers", 60),
+    ],
 )
 def test_no_text_of_another_day_is_shown(store: ReadingStore, door: str, sample: int) -> None:
     report = _report(store, sample, door)
@@ -55,25 +56,6 @@ def test_no_text_of_another_day_is_shown(store: ReadingStore, door: str, sample:
     assert counted.past.rate == counted.present.rate == 1.0
     # The units alone are not two texts a question: without computations rules were hardly asked.
     assert door != "rules" or counted.checks > 5 * counted.questions
-
-
-def test_without_an_index_search_is_not_counted(store: ReadingStore) -> None:
-    (search,) = _report(store, 10, "search").doors
-    assert (search.available, search.checks) == (False, 0)
-
-
-def test_a_computation_that_forgets_the_event_date_is_caught(
-    store: ReadingStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def of_today(session: Session, matter: Matter, **named: Any) -> DeadlineAnswer:
-        events = tuple(event.model_copy(update={"date": TODAY}) for event in matter.events)
-        today = matter.model_copy(update={"events": events, "as_of": TODAY})
-        return deadline(session, today, **named)
-
-    monkeypatch.setattr(rules_door, "deadline", of_today)
-    (counted,) = _report(store, 4_000, "rules").doors
-    assert counted.by_judgement[Judgement.SLIPPED_NEWER] > 0
-    assert counted.past.wrong > counted.present.wrong
 
 
 def test_rules_that_take_the_newest_text_are_caught(

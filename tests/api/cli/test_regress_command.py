@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-import yaml
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
 from api.cli.exit_codes import ExitCode
 from tests.api.conftest import RunCommand
+from tests.example_store import load_example
 
 DOORS = ("--door", "lookup", "--door", "statute", "--door", "citations")
 
 
-HIDE = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), now()) WHERE statute_id = :id"
-SHOW = "UPDATE statute_name SET recorded = tstzrange(lower(recorded), NULL) WHERE statute_id = :id"
-
-
-@pytest.fixture
-def nameless(example: Engine) -> Iterator[None]:
-    """A store that has forgotten the names of a statute: citations of it are not found."""
-    for statement in (HIDE, SHOW):
-        with example.begin() as connection:
-            connection.execute(text(statement), {"id": "EX0001"})
-        if statement is HIDE:
-            yield
+@pytest.fixture(scope="module")
+def example(database: Engine) -> Engine:
+    """The example corpus alone: a title that reads as markup can be cited by no one."""
+    load_example(database)
+    return database
 
 
 def test_the_example_corpus_keeps_to_the_day(run_command: RunCommand) -> None:
@@ -69,26 +60,6 @@ def test_a_door_that_cannot_be_asked_is_told_and_hinders_no_other(run_command: R
     printed = run_command(*arguments).stdout
     assert "search: 묻지 못함 (not available)" in printed
     assert "lawdb index" in printed
-
-
-def test_failures_are_grouped_kept_and_written(
-    run_command: RunCommand, nameless: None, tmp_path: Path
-) -> None:
-    pins, failures = tmp_path / "pins.yaml", tmp_path / "failures.jsonl"
-    arguments = ("regress", "--door", "citations", "--jobs", "1", "--sample", "200")
-    kept = ("--pins", str(pins), "--pin", "nameless", "--failures", str(failures))
-    done = run_command(*arguments, *kept)
-    assert done.returncode == ExitCode.REGRESSION
-    lines = [json.loads(line) for line in failures.read_text("utf-8").splitlines()]
-    assert lines
-    assert {(line["door"], line["statute_id"]) for line in lines} == {("citations", "EX0001")}
-    assert f"실패 {len(lines)}건" in done.stdout
-    assert "그날의 글" in done.stdout
-    names = [case["name"] for case in yaml.safe_load(pins.read_text("utf-8"))]
-    assert names[0] == "nameless"
-    again = run_command("regress", "--door", "citations", "--pins", str(pins), "--jobs", "1")
-    assert again.returncode == ExitCode.REGRESSION
-    assert "nameless (citations) [fails" in again.stdout
 
 
 @pytest.mark.parametrize(
