@@ -376,7 +376,7 @@ def families_of(path: Path | None) -> ModelFamilies | None:
         own = ModelFamilies.read(str(path), path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise MalformedGold(f"{path} gives no families of models: {error}") from error
-    return own.over(packaged_families())
+    return own.with_also(packaged_families())
 
 
 def _labeller(label: GoldLabel) -> str:
