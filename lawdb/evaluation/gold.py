@@ -8,19 +8,31 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
+from unicodedata import category
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
 
 from lawdb.article_key import ArticleKey
+from lawdb.search.request import LONGEST_QUESTION
 
 OWN_SYSTEM = "lawdb"
 """What ``seen_on`` starts with where a label was taken from this system's own results."""
+_OWN = re.compile(rf"{OWN_SYSTEM}(?![a-z0-9])", re.IGNORECASE)
 
 
 def _in_utc(instant: datetime) -> datetime:
@@ -31,10 +43,35 @@ Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 """An instant with its offset, kept in UTC: one instant has one spelling."""
 
 
+def _legible(text: str) -> str:
+    if text and (not text.strip() or any(category(sign) == "Cc" for sign in text)):
+        raise ValueError("a name is written in signs that can be read")
+    return text
+
+
+def _asked(words: str) -> str:
+    if not any(sign.isalnum() for sign in words):
+        raise ValueError("the question is empty; write what is asked, in words")
+    return words
+
+
+Name = Annotated[str, AfterValidator(_legible)]
+"""Of a person, a model or a system; not blank, and without control characters."""
+Words = Annotated[str, Field(min_length=1, max_length=LONGEST_QUESTION), AfterValidator(_asked)]
+"""The words of a query: what a search reads, for a query that it refuses cannot be evaluated."""
+
+
 class GoldRecord(BaseModel):
     """Base of the records of a gold file: frozen, and an unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        if isinstance(value, str | tuple) and any("\0" in each for each in value):  # pyright: ignore[reportUnknownVariableType]
+            raise ValueError("holds a NUL character, which no text has")
+        return value
 
 
 class LabellerKind(StrEnum):
@@ -62,7 +99,7 @@ class Labeller(GoldRecord):
     """Who labelled."""
 
     kind: LabellerKind
-    name: str = Field(min_length=1)
+    name: Name = Field(min_length=1)
     """Of a person or model; of a source: court and case."""
 
 
@@ -71,7 +108,7 @@ class GoldQuery(GoldRecord):
 
     id: str
     """``query_id(words, event_date)``."""
-    words: str = Field(min_length=1)
+    words: Words
     event_date: date
     """The day whose law is asked for (Asia/Seoul)."""
     set: str
@@ -119,13 +156,13 @@ class GoldLabel(GoldRecord):
     labelled_by: Labeller
     labelled_at: Instant | None
     """None where derived; of a source: the day it was decided, 0시 Asia/Seoul."""
-    seen_on: str = ""
+    seen_on: Name = ""
     """The system in whose results the labeller saw the text; empty: in nobody's."""
     advisory: bool = False
     """Made by a model: counts only when a person has confirmed it."""
     boundary: bool = False
     """Draws the boundary of a domain: counts only when a person has decided it."""
-    confirmed_by: str = ""
+    confirmed_by: Name = ""
     """The person who confirmed it; empty: nobody has."""
     confirmed_at: Instant | None = None
     judged_sheet: str = ""
@@ -163,7 +200,7 @@ class GoldLabel(GoldRecord):
     @property
     def from_own_results(self) -> bool:
         """Whether it was taken from this system's own results."""
-        return self.seen_on.split(" ")[0].split("/")[0] == OWN_SYSTEM
+        return bool(_OWN.match(self.seen_on.strip()))
 
     @property
     def key(self) -> tuple[str, str, ArticleKey, date]:

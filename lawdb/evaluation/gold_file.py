@@ -8,6 +8,7 @@ out. Derived labels are not in a file: they follow from the labels and the corpu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
@@ -24,6 +25,7 @@ from lawdb.evaluation.gold import (
 )
 from lawdb.evaluation.gold_errors import GoldVersionDiffers, MalformedGold
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 FORMAT = 1
 """Raised when a record changes its meaning."""
 _RECORDS: dict[str, type[GoldRecord]] = {
@@ -33,11 +35,19 @@ _RECORDS: dict[str, type[GoldRecord]] = {
 }
 
 
+def require_set_name(name: str) -> None:
+    """Refuse what is no name of a set. Raises MalformedGold."""
+    if not _NAME.fullmatch(name):
+        raise MalformedGold(
+            f"{name!r} is no name of a set; write one of a-z, 0-9 and -, as court-issues"
+        )
+
+
 def is_gold_file(first_line: str) -> bool:
     """Whether a first line is that of a gold file, whatever its format."""
     try:
         first: Any = json.loads(first_line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(first, dict) and isinstance(cast("dict[str, Any]", first).get("gold"), str)
 
@@ -95,7 +105,7 @@ def _line(kind: str, record: GoldRecord) -> str:
 def _head(line: str) -> dict[str, str]:
     try:
         head: Any = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MalformedGold(f"line 1 is no JSON ({error}); {_FIRST_LINE}") from error
     if not isinstance(head, dict) or "gold" not in head:
         raise MalformedGold(f"line 1 names no set; {_FIRST_LINE}")
@@ -117,7 +127,7 @@ _FIRST_LINE = 'it is {"gold": NAME, "format": 1, "version": HASH, "corpus": HASH
 def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
     try:
         plain: Any = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MalformedGold(f"line {number} is no JSON: {error}") from error
     kinds = list(cast("dict[str, Any]", plain)) if isinstance(plain, dict) else []
     if len(kinds) != 1 or kinds[0] not in _RECORDS:

@@ -36,7 +36,9 @@ class ModelFamilies:
     def read(cls, where: str, text: str) -> ModelFamilies:
         """From YAML rows. Raises InvalidCuratedData for a malformed row."""
         rows = read_rows(where, text, _FamilyRow)
-        return cls(tuple(sorted({(_plain(name), row.family) for row in rows for name in row.names})))
+        return cls(
+            tuple(sorted({(_plain(name), row.family) for row in rows for name in row.names}))
+        )
 
     def with_also(self, others: ModelFamilies) -> ModelFamilies:
         """These families and the others: what one says of a name the other cannot take away."""
@@ -67,7 +69,9 @@ class ModelFamilies:
                 )
 
     def require_person(self, name: str) -> None:
-        """Refuse the name of a model where a person has to decide. Raises NotAPerson."""
+        """Refuse the name of a model, or none, where a person has to decide. Raises NotAPerson."""
+        if not name.strip():
+            raise NotAPerson("no name was given; give that of the person who decided")
         families = self.families_of(name)
         if families:
             raise NotAPerson(
@@ -82,11 +86,15 @@ class ModelFamilies:
         JudgeOfTheFamily and NotAPerson.
         """
         held = list(labels)
-        by = {(label.labelled_by.kind, label.labelled_by.name) for label in held}
-        models = {name for kind, name in by if kind is LabellerKind.MODEL}
-        for name in sorted(models):
+        for name in sorted(_names(held, {LabellerKind.MODEL})):
             self.require_apart(name, judged)
-        others = {name for kind, name in by if kind is not LabellerKind.MODEL}
+        self.require_persons(held)
+
+    def require_persons(self, labels: Iterable[GoldLabel]) -> None:
+        """Refuse a model where a person decided or a source is named. Raises NotAPerson."""
+        held = list(labels)
+        models = _names(held, {LabellerKind.MODEL})
+        others = _names(held, set(LabellerKind) - {LabellerKind.MODEL})
         for name in sorted(others | {label.confirmed_by for label in held} - {""}):
             self.require_person(name)
             require_no_labeller(name, models)
@@ -113,6 +121,10 @@ def require_no_labeller(name: str, models: Iterable[str]) -> None:
 def packaged_families() -> ModelFamilies:
     """The families that are packaged."""
     return ModelFamilies.read(_FILE, files("lawdb.evaluation").joinpath(_FILE).read_text("utf-8"))
+
+
+def _names(labels: Iterable[GoldLabel], kinds: set[LabellerKind]) -> set[str]:
+    return {each.labelled_by.name for each in labels if each.labelled_by.kind in kinds}
 
 
 def _plain(name: str) -> str:
