@@ -22,6 +22,7 @@ from lawdb.evaluation.errors import (
 )
 from lawdb.evaluation.judge_families import packaged_families
 from lawdb.evaluation.report import EvaluationReport, SystemName, read_report, written
+from lawdb.evaluation.report_figures import require_untouched
 from lawdb.evaluation.ruler import has_vectors
 from lawdb.evaluation.run import Progress, System, run
 from lawdb.search.embedding import Embedder, EmbeddingError
@@ -98,13 +99,19 @@ def compare_files(asked: AskedComparison) -> Comparison:
         if len({path.resolve() for path in side}) < len(side):
             raise TooFewRuns("one file is given as two runs; every run has a report of its own")
     return compare(
-        [read_report(path) for path in asked.base],
-        [read_report(path) for path in asked.new],
+        [_untouched(path) for path in asked.base],
+        [_untouched(path) for path in asked.new],
         change=asked.change,
         system=asked.system,
         cases=asked.cases,
         tolerance=asked.tolerance,
     )
+
+
+def _untouched(path: Path) -> EvaluationReport:
+    report = read_report(path)
+    require_untouched(str(path), report)
+    return report
 
 
 @dataclass(frozen=True, slots=True)

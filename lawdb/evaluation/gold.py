@@ -50,8 +50,8 @@ def _legible(text: str) -> str:
 
 
 def _asked(words: str) -> str:
-    if not any(sign.isalnum() for sign in words):
-        raise ValueError("the question is empty; write what is asked, in words")
+    if not any(category(sign)[0] in "LN" for sign in words):
+        raise ValueError("the question has no letter or digit; write what is asked, in words")
     return words
 
 

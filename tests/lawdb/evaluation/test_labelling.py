@@ -15,7 +15,6 @@ from sqlalchemy.orm import Session
 
 from ingest.load import StatuteLoader
 from lawdb.article_key import ArticleKey
-from lawdb.data.reading import InvalidCuratedData
 from lawdb.errors import StoreError
 from lawdb.evaluation.gold import GoldLabel, GoldSet, LabelKind, gold_set
 from lawdb.evaluation.gold_errors import (
@@ -296,14 +295,15 @@ def test_a_label_that_fits_no_stored_text_is_stale(session: Session, name: str) 
     assert found == ["no_such_version", "other_text"]
 
 
-def test_families_of_a_file_come_first_and_a_name_is_of_one() -> None:
-    own = ModelFamilies.read("f", "- {family: mine, names: [nobody-knows, gpt-]}")
-    both = own.over(packaged_families())
-    assert [both.family_of(m) for m in ("org/Nobody-Knows-1", "gpt-4o", "claude-x", "x")] == [
-        "mine",
-        "mine",
-        "anthropic",
-        None,
-    ]
-    with pytest.raises(InvalidCuratedData):
-        ModelFamilies.read("f", "- {family: a, names: [x]}\n- {family: b, names: [x]}")
+def test_a_judge_confirms_nothing_by_its_own_name(session: Session, name: str) -> None:
+    families = ModelFamilies.read("f", "- {family: mine, names: [homemade]}")
+    query = new_query(name, ASKED.words, ASKED.event_date)
+    shown = sheet(session, query, ASKED.statute, ASKED.article).model_dump(mode="json")
+    given = asked(by="homemade-1", kind="model", shown=shown)
+    writer = GoldWriter(session, name)
+    done = label(session, writer, [given], JudgedSystem((), families), NOW).added[0]
+    session.commit()
+    key = LabelKey(done.query, done.statute_id, ArticleKey.parse(done.article))
+    with pytest.raises(NotAPerson, match="a model labelled"):
+        confirm(GoldWriter(session, name), key, "Homemade-1 ", NOW, packaged_families())
+    session.rollback()
