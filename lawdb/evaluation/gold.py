@@ -43,22 +43,31 @@ Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 """An instant with its offset, kept in UTC: one instant has one spelling."""
 
 
-def _legible(text: str) -> str:
+def legible(text: str) -> str:
+    """A name that can be read. Raises ValueError for a blank one and for control characters."""
     if text and (not text.strip() or any(category(sign) == "Cc" for sign in text)):
         raise ValueError("a name is written in signs that can be read")
     return text
 
 
-def _asked(words: str) -> str:
+def askable(words: str) -> str:
+    """Words that a search reads; one query that it refuses would stop a whole run.
+
+    Raises ValueError.
+    """
+    if len(words) > LONGEST_QUESTION:
+        raise ValueError(
+            f"the question has {len(words)} characters; at most {LONGEST_QUESTION} are read"
+        )
     if not any(category(sign)[0] in "LN" for sign in words):
         raise ValueError("the question has no letter or digit; write what is asked, in words")
     return words
 
 
-Name = Annotated[str, AfterValidator(_legible)]
+Name = Annotated[str, AfterValidator(legible)]
 """Of a person, a model or a system; not blank, and without control characters."""
-Words = Annotated[str, Field(min_length=1, max_length=LONGEST_QUESTION), AfterValidator(_asked)]
-"""The words of a query: what a search reads, for a query that it refuses cannot be evaluated."""
+Words = Annotated[str, AfterValidator(askable)]
+"""The words of a query that comes in. What is stored is read whatever it says, to be mended."""
 
 
 class GoldRecord(BaseModel):
@@ -99,7 +108,7 @@ class Labeller(GoldRecord):
     """Who labelled."""
 
     kind: LabellerKind
-    name: Name = Field(min_length=1)
+    name: str = Field(min_length=1)
     """Of a person or model; of a source: court and case."""
 
 
@@ -108,7 +117,7 @@ class GoldQuery(GoldRecord):
 
     id: str
     """``query_id(words, event_date)``."""
-    words: Words
+    words: str = Field(min_length=1)
     event_date: date
     """The day whose law is asked for (Asia/Seoul)."""
     set: str
@@ -156,13 +165,13 @@ class GoldLabel(GoldRecord):
     labelled_by: Labeller
     labelled_at: Instant | None
     """None where derived; of a source: the day it was decided, 0시 Asia/Seoul."""
-    seen_on: Name = ""
+    seen_on: str = ""
     """The system in whose results the labeller saw the text; empty: in nobody's."""
     advisory: bool = False
     """Made by a model: counts only when a person has confirmed it."""
     boundary: bool = False
     """Draws the boundary of a domain: counts only when a person has decided it."""
-    confirmed_by: Name = ""
+    confirmed_by: str = ""
     """The person who confirmed it; empty: nobody has."""
     confirmed_at: Instant | None = None
     judged_sheet: str = ""

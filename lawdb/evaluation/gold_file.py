@@ -21,7 +21,9 @@ from lawdb.evaluation.gold import (
     GoldSet,
     LabelKind,
     UnresolvedLabel,
+    askable,
     gold_set,
+    legible,
 )
 from lawdb.evaluation.gold_errors import GoldVersionDiffers, MalformedGold
 
@@ -141,6 +143,10 @@ def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
         record = _RECORDS[kind].model_validate_json(json.dumps(plain[kind]))
     except ValidationError as error:
         raise MalformedGold(f"line {number}, {kind}: {_first_fault(error)}") from error
+    try:
+        _require_legible(record)
+    except ValueError as error:
+        raise MalformedGold(f"line {number}, {kind}: {error}") from error
     if isinstance(record, GoldLabel) and record.kind is LabelKind.OTHER_DAY:
         raise MalformedGold(
             f"line {number}: a label of kind other_day is derived from the store and stands in no "
@@ -149,6 +155,15 @@ def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
     if isinstance(record, GoldQuery) and record.set != name:
         raise MalformedGold(f"line {number}: the query is of set {record.set}, the file of {name}")
     return kind, record
+
+
+def _require_legible(record: GoldRecord) -> None:
+    """Raise ValueError for words that no search reads, and for blank names."""
+    if isinstance(record, GoldQuery):
+        askable(record.words)
+    if isinstance(record, GoldLabel):
+        for name in (record.labelled_by.name, record.confirmed_by, record.seen_on):
+            legible(name)
 
 
 def _first_fault(error: ValidationError) -> str:

@@ -19,6 +19,7 @@ from lawdb.evaluation.gold import (
     LabellerKind,
     Name,
     Words,
+    askable,
     query_id,
 )
 from lawdb.evaluation.gold_errors import LabelDiffers, MalformedGold, NoSuchLabel, NoSuchQuery
@@ -177,7 +178,11 @@ def find_label(labels: Iterable[GoldLabel], key: LabelKey) -> GoldLabel:
 
 
 def add_query(writer: GoldWriter, words: str, event_date: date) -> GoldQuery:
-    """Put a query on the list, or back on it."""
+    """Put a query on the list, or back on it. Raises MalformedGold for what no search reads."""
+    try:
+        askable(words)
+    except ValueError as error:
+        raise MalformedGold(str(error)) from error
     held = {query.id: query for query in writer.held.queries}
     query = new_query(writer.held.name, words, event_date)
     known = held.get(query.id)
