@@ -94,10 +94,18 @@ class ModelFamilies:
         """Refuse a model where a person decided or a source is named. Raises NotAPerson."""
         held = list(labels)
         models = _names(held, {LabellerKind.MODEL})
-        others = _names(held, set(LabellerKind) - {LabellerKind.MODEL})
-        for name in sorted(others | {label.confirmed_by for label in held} - {""}):
-            self.require_person(name)
-            require_no_labeller(name, models)
+        for label in held:
+            by = label.labelled_by
+            decided = {label.confirmed_by} if label.confirmed_at else set[str]()
+            for name in decided | ({by.name} if by.kind is not LabellerKind.MODEL else set()):
+                try:
+                    self.require_person(name)
+                    require_no_labeller(name, models)
+                except NotAPerson as error:
+                    raise NotAPerson(
+                        f"query {label.query}, {label.statute_id} {label.article} of"
+                        f" {label.version}: {error}"
+                    ) from error
 
     def _known(self, model: str, which: str) -> frozenset[str]:
         families = self.families_of(model)
