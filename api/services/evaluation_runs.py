@@ -23,7 +23,7 @@ from lawdb.evaluation.errors import (
 from lawdb.evaluation.judge_families import packaged_families
 from lawdb.evaluation.report import EvaluationReport, SystemName, read_report, written
 from lawdb.evaluation.report_figures import require_untouched
-from lawdb.evaluation.ruler import has_vectors
+from lawdb.evaluation.ruler import has_vectors, require_whole_index
 from lawdb.evaluation.run import Progress, System, run
 from lawdb.search.embedding import Embedder, EmbeddingError
 from lawdb.search.search import SearchTools
@@ -55,9 +55,11 @@ def evaluate(
     a label counts by the word of a model.
     """
     with store.session() as session:
+        systems = _systems(session, make_embedder, words_only=asked.words_only)
+        for system in systems:  # before the gold: a set of courts takes a minute to read
+            require_whole_index(session, system.tools.embedder)
         gold = gold_named(session, asked.gold)
         packaged_families().require_persons(gold.labels)
-        systems = _systems(session, make_embedder, words_only=asked.words_only)
     return run(store.session, gold, systems, progress, cache=asked.cache, sample=asked.sample)
 
 

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, cast
 from unicodedata import category
 
 from pydantic import (
@@ -41,6 +41,12 @@ def _in_utc(instant: datetime) -> datetime:
 
 Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 """An instant with its offset, kept in UTC: one instant has one spelling."""
+
+
+def _holds_nul(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_holds_nul, cast("tuple[object, ...]", value)))
+    return isinstance(value, str) and "\0" in value
 
 
 def legible(text: str) -> str:
@@ -78,7 +84,7 @@ class GoldRecord(BaseModel):
     @field_validator("*")
     @classmethod
     def _storable(cls, value: Any) -> Any:
-        if isinstance(value, str | tuple) and any("\0" in each for each in value):  # pyright: ignore[reportUnknownVariableType]
+        if _holds_nul(value):
             raise ValueError("holds a NUL character, which no text has")
         return value
 

@@ -96,8 +96,10 @@ class ModelFamilies:
         models = _names(held, {LabellerKind.MODEL})
         for label in held:
             by = label.labelled_by
-            decided = {label.confirmed_by} if label.confirmed_at else set[str]()
-            for name in decided | ({by.name} if by.kind is not LabellerKind.MODEL else set()):
+            decided: set[str] = {label.confirmed_by} if label.confirmed_at else set()
+            if by.kind is not LabellerKind.MODEL:
+                decided.add(by.name)
+            for name in sorted(decided):
                 try:
                     self.require_person(name)
                     require_no_labeller(name, models)

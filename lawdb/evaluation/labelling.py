@@ -144,8 +144,8 @@ def confirm(
     Raises NoSuchLabel, and NotAPerson for the name of a model, or no name.
     """
     families.require_person(by)
-    labellers = {each.labelled_by for each in writer.held.labels}
-    require_no_labeller(by, (each.name for each in labellers if each.kind is LabellerKind.MODEL))
+    labellers = (each.labelled_by for each in writer.held.labels)
+    require_no_labeller(by, {each.name for each in labellers if each.kind is LabellerKind.MODEL})
     found = find_label(writer.held.labels, key)
     if found.confirmed_by:
         return found
@@ -250,6 +250,8 @@ def _label(
 def _says_the_same(before: GoldLabel, new: GoldLabel) -> bool:
     """Whether nothing is gained: a person's word on what only a model said is more than that."""
     same = (before.positive, before.grade) == (new.positive, new.grade)
+    if not before.counts and before.labelled_by == new.labelled_by:
+        same = same and before.judged_sheet == new.judged_sheet  # else it judged another sheet
     return same and (before.counts or not new.counts) and before.boundary >= new.boundary
 
 

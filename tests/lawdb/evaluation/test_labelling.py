@@ -307,3 +307,17 @@ def test_a_judge_confirms_nothing_by_its_own_name(session: Session, name: str) -
     with pytest.raises(NotAPerson, match="a model labelled"):
         confirm(GoldWriter(session, name), key, "Homemade-1 ", NOW, packaged_families())
     session.rollback()
+
+
+def test_a_judgement_is_kept_as_long_as_its_sheet_is_the_same(session: Session, name: str) -> None:
+    query = new_query(name, ASKED.words, ASKED.event_date)
+    shown = sheet(session, query, ASKED.statute, ASKED.article).model_dump(mode="json")
+    given = asked(by="claude-x", kind="model", shown=shown)
+    first = write(session, name, given).added[0]
+    assert write(session, name, given).unchanged == 1
+    writer = GoldWriter(session, name)
+    writer.change_label(first.model_copy(update={"judged_sheet": "0" * 64}))
+    session.commit()
+    (again,) = write(session, name, given).replaced
+    assert again.judged_sheet == first.judged_sheet
+    assert write(session, name, given).unchanged == 1
