@@ -105,6 +105,8 @@ class Side(Result):
     """What was compared."""
 
     code_version: str
+    ruler_code: str
+    """The code that measured: may differ, as long as the ruler's number says that it is one."""
     embedding_model: str | None
     prompts: dict[str, str]
     runs: int
@@ -310,6 +312,7 @@ def _moved(before: _Runs, after: _Runs) -> list[Moved]:
 def _side(report: EvaluationReport, runs: _Runs) -> Side:
     return Side(
         code_version=report.identity.code_version,
+        ruler_code=report.identity.ruler_code,
         embedding_model=runs.reports[0].embedding_model,
         prompts=report.identity.prompts,
         runs=len(runs.reports),

@@ -259,7 +259,10 @@ class GoldSet(BaseModel):
                 raise ValueError(f"query {after.id} stands twice, or they are not sorted")
         for label, following in pairwise(self.labels):
             if label.key >= following.key:
-                raise ValueError(f"label {following.key} stands twice, or they are not sorted")
+                named = f"{following.statute_id} {following.article} of {following.version}"
+                raise ValueError(
+                    f"label {following.query}, {named} stands twice, or they are not sorted"
+                )
         known = {query.id for query in self.queries}
         for label in self.labels:
             if label.query not in known:

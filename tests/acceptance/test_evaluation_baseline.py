@@ -18,6 +18,7 @@ from lawdb.evaluation.adoption import SHARP_FALL, TOLERANCE, CheckName, Comparis
 from lawdb.evaluation.corpus_hash import corpus_hash
 from lawdb.evaluation.court_issues import read_court_issues
 from lawdb.evaluation.report import EvaluationReport, SystemName, read_report, written
+from lawdb.evaluation.report_figures import require_untouched
 from lawdb.evaluation.run import System, run
 from lawdb.search.lexical.indexing import index_texts
 from lawdb.search.search import SearchTools
@@ -77,7 +78,9 @@ def test_no_text_of_another_day_is_shown(measured: EvaluationReport) -> None:
 
 def test_the_baseline_can_be_fallen_from() -> None:
     """A baseline of nothing would hold whatever happens."""
-    (words,) = read_report(BASELINE).systems
+    baseline = read_report(BASELINE)
+    require_untouched(BASELINE.name, baseline)
+    (words,) = baseline.systems
     assert words.measures[0].value > MAIN
     best = [row for row in words.queries if row.measures.get(words.measures[0].name, 0) == 1]
     assert len(best) > SAMPLE * SHARP_FALL / 4

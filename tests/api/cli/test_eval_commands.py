@@ -43,6 +43,16 @@ def test_a_change_that_passes(run_command: RunCommand, reports: Path) -> None:
     assert "30 queries rose, 0 fell." in done.stdout
 
 
+def test_two_versions_of_the_measuring_code_are_told(
+    run_command: RunCommand, reports: Path
+) -> None:
+    other = traced([0.7] * 30, identity={"ruler_code": "other"})
+    (reports / "ruler.json").write_text(written(other), "utf-8")
+    done = compared(run_command, reports, "base.json", "ruler.json", *CASES)
+    assert "two versions of the measuring code (r, other)" in done.stdout
+    assert "measuring code" not in compared(run_command, reports, "base.json", "new.json").stdout
+
+
 def test_a_comparison_as_json(run_command: RunCommand, reports: Path) -> None:
     as_json = compared(run_command, reports, "base.json", "new.json", *CASES, "--json")
     result = json.loads(as_json.stdout)["result"]
