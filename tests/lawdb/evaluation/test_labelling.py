@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -321,3 +322,25 @@ def test_a_judgement_is_kept_as_long_as_its_sheet_is_the_same(session: Session, 
     (again,) = write(session, name, given).replaced
     assert again.judged_sheet == first.judged_sheet
     assert write(session, name, given).unchanged == 1
+
+
+def test_of_two_who_label_at_once_the_second_is_told(session: Session, name: str) -> None:
+    """The second waits for the first, whose transaction holds the set."""
+    told: list[str] = []
+
+    def second() -> None:
+        with Session(session.get_bind()) as own:
+            try:
+                wrong = [asked(by="Lee", positive=False)]
+                label(own, GoldWriter(own, name), wrong, NOBODY, NOW)
+            except LabelDiffers as error:
+                told.append(str(error))
+
+    writer = GoldWriter(session, name)
+    other = Thread(target=second)
+    other.start()
+    label(session, writer, [ASKED], NOBODY, NOW)
+    session.commit()
+    other.join()
+    assert ["labelled right by Kim" in each for each in told] == [True]
+    assert [each.positive for each in held(session, name).labels] == [True]
