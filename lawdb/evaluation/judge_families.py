@@ -94,12 +94,13 @@ class ModelFamilies:
         """Refuse a model where a person decided or a source is named. Raises NotAPerson."""
         held = list(labels)
         models = _names(held, {LabellerKind.MODEL})
+        persons: set[str] = set()
         for label in held:
             by = label.labelled_by
             decided: set[str] = {label.confirmed_by} if label.confirmed_at else set()
             if by.kind is not LabellerKind.MODEL:
                 decided.add(by.name)
-            for name in sorted(decided):
+            for name in sorted(decided - persons):
                 try:
                     self.require_person(name)
                     require_no_labeller(name, models)
@@ -108,6 +109,7 @@ class ModelFamilies:
                         f"query {label.query}, {label.statute_id} {label.article} of"
                         f" {label.version}: {error}"
                     ) from error
+                persons.add(name)
 
     def _known(self, model: str, which: str) -> frozenset[str]:
         families = self.families_of(model)
