@@ -98,13 +98,13 @@ def label(
 ) -> None:
     """Label one version of an article as right or wrong for a query, by a person."""
     with answering(as_json=as_json):
+        from api.services.asked_labels import asked_label
         from api.services.questions import read_day
-        from lawdb.evaluation.labelling import AskedLabel
 
         day = read_day(as_of)
         if day is None:
             raise typer.BadParameter("--as-of is empty")
-        asked = AskedLabel(
+        asked = asked_label(
             words=words,
             event_date=day,
             statute=statute,
@@ -140,7 +140,7 @@ def label_file(
 ) -> None:
     """Label many versions, by persons or by a model; all of them or none."""
     with answering(as_json=as_json):
-        from api.services.gold import read_asked_labels
+        from api.services.asked_labels import read_asked_labels
         from api.services.gold_files import file_lines
 
         asked = read_asked_labels(file_lines(file))

@@ -69,11 +69,13 @@ def run(
 ) -> None:
     """Measure search by a gold set: recall, violations, where positives fell."""
     with answering(as_json=as_json):
+        from api.services.evaluation_runs import require_writable, write_report
+
+        if out is not None:
+            require_writable(out)
         report = _measured(gold, words_only=words_only, sample=sample, cache=cache)
         if out is not None:
-            from lawdb.evaluation.report import written
-
-            out.write_text(written(report), "utf-8")
+            write_report(report, out)
     if as_json:
         print_document(document("evaluation", report))
     else:

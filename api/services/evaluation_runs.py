@@ -14,9 +14,16 @@ from api.services.evaluated_gold import gold_named
 from api.services.reading_store import ReadingStore
 from lawdb.evaluation.adoption import TOLERANCE, ChangeKind, Comparison, compare
 from lawdb.evaluation.decision_log import Decision, Verdict, decide
-from lawdb.evaluation.errors import DecisionRefused, EmbeddingModelMissing, TooFewRuns
-from lawdb.evaluation.report import EvaluationReport, SystemName, read_report
-from lawdb.evaluation.ruler import has_vectors
+from lawdb.evaluation.errors import (
+    DecisionRefused,
+    EmbeddingModelMissing,
+    FileUnusable,
+    TooFewRuns,
+)
+from lawdb.evaluation.judge_families import packaged_families
+from lawdb.evaluation.report import EvaluationReport, SystemName, read_report, written
+from lawdb.evaluation.report_figures import require_untouched
+from lawdb.evaluation.ruler import has_vectors, require_whole_index
 from lawdb.evaluation.run import Progress, System, run
 from lawdb.search.embedding import Embedder, EmbeddingError
 from lawdb.search.search import SearchTools
@@ -44,11 +51,15 @@ def evaluate(
 ) -> EvaluationReport:
     """Measure search by words, and by words and meaning where the index has vectors.
 
-    Raises EvaluationRefused where the store or the set cannot be measured.
+    Raises EvaluationRefused where the store or the set cannot be measured, and NotAPerson where
+    a label counts by the word of a model.
     """
     with store.session() as session:
-        gold = gold_named(session, asked.gold)
         systems = _systems(session, make_embedder, words_only=asked.words_only)
+        for system in systems:  # before the gold: a set of courts takes a minute to read
+            require_whole_index(session, system.tools.embedder)
+        gold = gold_named(session, asked.gold)
+        packaged_families().require_persons(gold.labels)
     return run(store.session, gold, systems, progress, cache=asked.cache, sample=asked.sample)
 
 
@@ -90,13 +101,19 @@ def compare_files(asked: AskedComparison) -> Comparison:
         if len({path.resolve() for path in side}) < len(side):
             raise TooFewRuns("one file is given as two runs; every run has a report of its own")
     return compare(
-        [read_report(path) for path in asked.base],
-        [read_report(path) for path in asked.new],
+        [_untouched(path) for path in asked.base],
+        [_untouched(path) for path in asked.new],
         change=asked.change,
         system=asked.system,
         cases=asked.cases,
         tolerance=asked.tolerance,
     )
+
+
+def _untouched(path: Path) -> EvaluationReport:
+    report = read_report(path)
+    require_untouched(str(path), report)
+    return report
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +138,17 @@ def record(comparison: Comparison, asked: AskedDecision) -> Decision:
         decided_at=dt.datetime.now(dt.UTC),
         log=asked.log,
     )
+
+
+def write_report(report: EvaluationReport, path: Path) -> None:
+    """Write a report to a file. Raises FileUnusable."""
+    try:
+        path.write_text(written(report), "utf-8")
+    except OSError as error:
+        raise FileUnusable(f"{path} cannot be written: {error.strerror}") from error
+
+
+def require_writable(path: Path) -> None:
+    """Refuse, before a long run, a file that could not be written after it. Raises FileUnusable."""
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise FileUnusable(f"{path} cannot be written: name a file in a folder that is there")

@@ -9,20 +9,18 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.embedders.settings import EmbeddingSettings
 from api.language_models.settings import LanguageModelSettings
 from api.services.evaluated_gold import gold_named
-from api.services.faults import fault_sentences
 from api.services.gold_files import ReadGold
 from api.services.questions import read_day, read_question
 from api.services.reading_store import ReadingStore
 from lawdb import database
-from lawdb.article_key import ArticleKey
-from lawdb.errors import MalformedDate
+from lawdb.article_key import ArticleKey, MalformedArticle
+from lawdb.errors import MalformedDate, MalformedReference
 from lawdb.evaluation.corpus_hash import corpus_hash
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet, LabellerKind
 from lawdb.evaluation.gold_errors import MalformedGold
@@ -252,21 +250,6 @@ def judged_system(
     return JudgedSystem(tuple(models), families or packaged_families())
 
 
-def read_asked_labels(lines: Sequence[str]) -> list[AskedLabel]:
-    """Labels as JSON objects, one a line. Raises MalformedGold, naming the line and the field."""
-    asked: list[AskedLabel] = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            asked.append(AskedLabel.model_validate_json(line))
-        except ValidationError as error:
-            raise MalformedGold(
-                f"line {number}: {fault_sentences(error.errors())}; nothing was labelled"
-            ) from error
-    return asked
-
-
 def label_gold(
     session: Session,
     writer: GoldWriter,
@@ -290,7 +273,11 @@ def confirm_label(session: Session, name: str, named: NamedLabel, by: str) -> Go
     writer = opened(session, name, new=False)
     query = find_query(writer.held.queries, named.query)
     statute = resolve(session, named.statute, query.event_date, Knowledge())
-    key = LabelKey(query.id, statute.id, ArticleKey.parse(named.article), named.version)
+    try:
+        article = ArticleKey.parse(named.article)
+    except MalformedArticle as error:
+        raise MalformedReference(str(error)) from error
+    key = LabelKey(query.id, statute.id, article, named.version)
     return confirm(writer, key, by, datetime.now(UTC), packaged_families())
 
 
@@ -374,9 +361,9 @@ def families_of(path: Path | None) -> ModelFamilies | None:
         return None
     try:
         own = ModelFamilies.read(str(path), path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise MalformedGold(f"{path} gives no families of models: {error}") from error
-    return own.over(packaged_families())
+    return own.with_also(packaged_families())
 
 
 def _labeller(label: GoldLabel) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import re
 import sys
 import zlib
 from collections import Counter
+from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 
 from sqlalchemy.orm import Session
@@ -15,13 +16,19 @@ from lawdb.evaluation.corpus_hash import corpus_hash
 from lawdb.evaluation.court_issues import read_court_issues
 from lawdb.evaluation.gold import GoldSet, gold_set
 from lawdb.evaluation.gold_errors import GoldCorpusDiffers, MalformedGold
-from lawdb.evaluation.gold_file import gold_lines, is_gold_file, read_gold
+from lawdb.evaluation.gold_file import (
+    gold_lines,
+    is_gold_file,
+    read_gold,
+    require_set_name,
+)
 from lawdb.evaluation.rechecking import stale_labels
 from lawdb.results import Result
 
 STANDARD_INPUT = Path("-")
 _GZIP = b"\x1f\x8b"
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+LARGEST = 1 << 30
+"""Bytes of a file, unpacked: a set of a million labels has fewer."""
 
 
 class ReadGold(Result):
@@ -42,6 +49,8 @@ def read_gold_file(session: Session, path: Path, name: str = "") -> ReadGold:
     ``name`` renames the set. Raises MalformedGold, GoldVersionDiffers, and GoldCorpusDiffers where
     a label names a version or a text that is not stored.
     """
+    if name:
+        require_set_name(name)
     lines = file_lines(path)
     if not lines:
         raise MalformedGold(f"{path} is empty")
@@ -53,8 +62,7 @@ def read_gold_file(session: Session, path: Path, name: str = "") -> ReadGold:
         own = gold_set(name or gold.name, queries, gold.labels, gold.unresolved, corpus)
         return ReadGold(gold=own, rows=None, named=None, named_again=None)
     named = name or path.name.partition(".")[0]
-    if not _NAME.fullmatch(named):
-        raise MalformedGold(f"{named!r} is no name of a set; give one of a-z, 0-9 and - with --set")
+    require_set_name(named)
     read = read_court_issues(session, lines, named)
     return ReadGold(
         gold=read.as_set(named, corpus),
@@ -88,15 +96,27 @@ def file_lines(path: Path) -> list[str]:
     Raises MalformedGold where it cannot be read.
     """
     try:
-        content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
-        if content.startswith(_GZIP):
-            content = gzip.decompress(content)
+        content = _content(path)
         # Only line ends end a line: a text may hold other separators.
         return content.decode("utf-8-sig").removesuffix("\n").split("\n") if content else []
     except OSError as error:
         raise MalformedGold(f"{path} cannot be read: {error.strerror or error}") from error
     except (EOFError, zlib.error, UnicodeDecodeError) as error:
         raise MalformedGold(f"{path} is damaged, or no text in UTF-8: {error}") from error
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a file, unpacked. Raises MalformedGold beyond ``LARGEST``."""
+    with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if content.startswith(_GZIP):
+        with gzip.GzipFile(fileobj=BytesIO(content)) as packed:
+            content = packed.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise MalformedGold(
+            f"{path} holds more than {LARGEST >> 20:,} MiB unpacked, more than any set of gold"
+        )
+    return content
 
 
 def _require_held(session: Session, gold: GoldSet, corpus: str) -> None:

@@ -28,6 +28,8 @@ CASES = 2
 """Traced target cases that are attached."""
 RUNS_OF_A_JUDGEMENT = 2
 """Runs of each side on which a change of rubric or prompt is judged."""
+FEWEST_QUESTIONS = 6
+"""Below this nothing is above chance: even where all rise, the sign test at 5% asks for six."""
 _SAME = (
     "form", "ruler", "gold", "gold_version", "sample", "corpus_hash", "shown", "depth",
     "resamples", "seed",
@@ -69,6 +71,8 @@ class Difference(Result):
     """What the difference must exceed to be more than chance: how far its interval reaches below
     it, or how far runs of one side lie apart, whichever is more."""
     queries: int
+    questions: int
+    """Of one question on several days there are several queries: what the bootstrap draws."""
 
 
 class Check(Result):
@@ -101,6 +105,8 @@ class Side(Result):
     """What was compared."""
 
     code_version: str
+    ruler_code: str
+    """The code that measured: may differ, as long as the ruler's number says that it is one."""
     embedding_model: str | None
     prompts: dict[str, str]
     runs: int
@@ -282,6 +288,7 @@ def _differences(before: _Runs, after: _Runs) -> list[Difference]:
                 high=of.high,
                 noise=round(noise, 6),
                 queries=len(queries),
+                questions=len({row.question for row in rows}),
             )
         )
     if not found or found[0].name is not MeasureName.CAPPED_RECALL:
@@ -305,6 +312,7 @@ def _moved(before: _Runs, after: _Runs) -> list[Moved]:
 def _side(report: EvaluationReport, runs: _Runs) -> Side:
     return Side(
         code_version=report.identity.code_version,
+        ruler_code=report.identity.ruler_code,
         embedding_model=runs.reports[0].embedding_model,
         prompts=report.identity.prompts,
         runs=len(runs.reports),
@@ -326,8 +334,9 @@ def _checks(
     return (
         Check(
             name=CheckName.ABOVE_NOISE,
-            passed=main.difference > main.noise,
-            detail=f"{main.name.value} {main.difference:+.4f}, noise {main.noise:.4f}",
+            passed=main.difference > main.noise and main.questions >= FEWEST_QUESTIONS,
+            detail=f"{main.name.value} {main.difference:+.4f}, noise {main.noise:.4f},"
+            f" {main.questions} questions (of {FEWEST_QUESTIONS} or more)",
         ),
         Check(
             name=CheckName.NO_MEASURE_FALLS,

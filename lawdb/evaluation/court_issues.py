@@ -25,6 +25,7 @@ from lawdb.evaluation.gold import (
     Labeller,
     LabellerKind,
     UnresolvedLabel,
+    Words,
     gold_set,
     query_id,
 )
@@ -64,7 +65,7 @@ class _Issue(BaseModel):
     court: str
     decided: date
     group: int
-    query: str = Field(min_length=1)
+    query: Words
     refs: str
     gold: list[_Cited]
 

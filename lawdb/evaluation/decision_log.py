@@ -9,7 +9,9 @@ from pathlib import Path
 from pydantic import AwareDatetime
 
 from lawdb.evaluation.adoption import Comparison, Difference, Moved, TracedCase
-from lawdb.evaluation.errors import DecisionRefused
+from lawdb.evaluation.appended_lines import append_line
+from lawdb.evaluation.errors import DecisionRefused, FileUnusable
+from lawdb.evaluation.judge_families import packaged_families
 from lawdb.results import Result
 
 
@@ -47,6 +49,8 @@ class Decision(Result):
     corpus_hash: str
     system: str
     change: str
+    tolerance: float
+    """With which the gate was asked."""
     base_code: str
     new_code: str
     trade: Trade
@@ -65,10 +69,12 @@ def decide(
     """Append a decision to the log.
 
     Raises DecisionRefused without a person or a reason, and for an adoption that the gate does not
-    pass; a rejection needs no passing gate.
+    pass; a rejection needs no passing gate. Raises NotAPerson for the name of a model, and
+    FileUnusable where the log cannot be written.
     """
     if not decided_by.strip() or not reason.strip():
         raise DecisionRefused("a decision needs the person who takes it, and a reason")
+    packaged_families().require_person(decided_by)
     failed = tuple(check.name.value for check in comparison.checks if not check.passed)
     if verdict is Verdict.ADOPT and not comparison.passed:
         raise DecisionRefused(f"the gate is not passed ({', '.join(failed)}): nothing is adopted")
@@ -84,6 +90,7 @@ def decide(
         corpus_hash=comparison.corpus_hash,
         system=comparison.system.value,
         change=comparison.change.value,
+        tolerance=comparison.tolerance,
         base_code=comparison.base.code_version,
         new_code=comparison.new.code_version,
         trade=Trade(
@@ -97,7 +104,9 @@ def decide(
         ),
         cases=comparison.cases,
     )
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("a", encoding="utf-8") as lines:
-        lines.write(decision.model_dump_json(by_alias=True) + "\n")
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        append_line(log, decision.model_dump_json(by_alias=True))
+    except OSError as error:
+        raise FileUnusable(f"{log} takes no decision: {error.strerror}") from error
     return decision

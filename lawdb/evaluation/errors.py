@@ -88,6 +88,13 @@ class CasesMissing(EvaluationRefused):
     title = "No traced target cases"
 
 
+class FileUnusable(EvaluationRefused):
+    """A file or folder that was named for a report, for rankings or for the log of decisions."""
+
+    code = "evaluation_file_unusable"
+    title = "The file cannot be used"
+
+
 class DecisionRefused(EvaluationRefused):
     """A decision without a reason or a name, or an adoption that the gate does not pass."""
 

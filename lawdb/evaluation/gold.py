@@ -8,19 +8,31 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Self
+from typing import Annotated, Any, Self, cast
+from unicodedata import category
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
 
 from lawdb.article_key import ArticleKey
+from lawdb.search.request import LONGEST_QUESTION
 
 OWN_SYSTEM = "lawdb"
 """What ``seen_on`` starts with where a label was taken from this system's own results."""
+_OWN = re.compile(rf"{OWN_SYSTEM}(?![a-z0-9])", re.IGNORECASE)
 
 
 def _in_utc(instant: datetime) -> datetime:
@@ -31,10 +43,50 @@ Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 """An instant with its offset, kept in UTC: one instant has one spelling."""
 
 
+def _holds_nul(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_holds_nul, cast("tuple[object, ...]", value)))
+    return isinstance(value, str) and "\0" in value
+
+
+def legible(text: str) -> str:
+    """A name that can be read. Raises ValueError for a blank one and for control characters."""
+    if text and (not text.strip() or any(category(sign) == "Cc" for sign in text)):
+        raise ValueError("a name is written in signs that can be read")
+    return text
+
+
+def askable(words: str) -> str:
+    """Words that a search reads; one query that it refuses would stop a whole run.
+
+    Raises ValueError.
+    """
+    if len(words) > LONGEST_QUESTION:
+        raise ValueError(
+            f"the question has {len(words)} characters; at most {LONGEST_QUESTION} are read"
+        )
+    if not any(category(sign)[0] in "LN" for sign in words):
+        raise ValueError("the question has no letter or digit; write what is asked, in words")
+    return words
+
+
+Name = Annotated[str, AfterValidator(legible)]
+"""Of a person, a model or a system; not blank, and without control characters."""
+Words = Annotated[str, AfterValidator(askable)]
+"""The words of a query that comes in. What is stored is read whatever it says, to be mended."""
+
+
 class GoldRecord(BaseModel):
     """Base of the records of a gold file: frozen, and an unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("*")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        if _holds_nul(value):
+            raise ValueError("holds a NUL character, which no text has")
+        return value
 
 
 class LabellerKind(StrEnum):
@@ -163,7 +215,7 @@ class GoldLabel(GoldRecord):
     @property
     def from_own_results(self) -> bool:
         """Whether it was taken from this system's own results."""
-        return self.seen_on.split(" ")[0].split("/")[0] == OWN_SYSTEM
+        return bool(_OWN.match(self.seen_on.strip()))
 
     @property
     def key(self) -> tuple[str, str, ArticleKey, date]:
@@ -207,7 +259,10 @@ class GoldSet(BaseModel):
                 raise ValueError(f"query {after.id} stands twice, or they are not sorted")
         for label, following in pairwise(self.labels):
             if label.key >= following.key:
-                raise ValueError(f"label {following.key} stands twice, or they are not sorted")
+                named = f"{following.statute_id} {following.article} of {following.version}"
+                raise ValueError(
+                    f"label {following.query}, {named} stands twice, or they are not sorted"
+                )
         known = {query.id for query in self.queries}
         for label in self.labels:
             if label.query not in known:

@@ -8,6 +8,7 @@ out. Derived labels are not in a file: they follow from the labels and the corpu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
@@ -20,10 +21,13 @@ from lawdb.evaluation.gold import (
     GoldSet,
     LabelKind,
     UnresolvedLabel,
+    askable,
     gold_set,
+    legible,
 )
 from lawdb.evaluation.gold_errors import GoldVersionDiffers, MalformedGold
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 FORMAT = 1
 """Raised when a record changes its meaning."""
 _RECORDS: dict[str, type[GoldRecord]] = {
@@ -33,11 +37,19 @@ _RECORDS: dict[str, type[GoldRecord]] = {
 }
 
 
+def require_set_name(name: str) -> None:
+    """Refuse what is no name of a set. Raises MalformedGold."""
+    if not _NAME.fullmatch(name):
+        raise MalformedGold(
+            f"{name!r} is no name of a set; write one of a-z, 0-9 and -, as court-issues"
+        )
+
+
 def is_gold_file(first_line: str) -> bool:
     """Whether a first line is that of a gold file, whatever its format."""
     try:
         first: Any = json.loads(first_line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(first, dict) and isinstance(cast("dict[str, Any]", first).get("gold"), str)
 
@@ -95,7 +107,7 @@ def _line(kind: str, record: GoldRecord) -> str:
 def _head(line: str) -> dict[str, str]:
     try:
         head: Any = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MalformedGold(f"line 1 is no JSON ({error}); {_FIRST_LINE}") from error
     if not isinstance(head, dict) or "gold" not in head:
         raise MalformedGold(f"line 1 names no set; {_FIRST_LINE}")
@@ -117,7 +129,7 @@ _FIRST_LINE = 'it is {"gold": NAME, "format": 1, "version": HASH, "corpus": HASH
 def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
     try:
         plain: Any = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MalformedGold(f"line {number} is no JSON: {error}") from error
     kinds = list(cast("dict[str, Any]", plain)) if isinstance(plain, dict) else []
     if len(kinds) != 1 or kinds[0] not in _RECORDS:
@@ -131,6 +143,10 @@ def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
         record = _RECORDS[kind].model_validate_json(json.dumps(plain[kind]))
     except ValidationError as error:
         raise MalformedGold(f"line {number}, {kind}: {_first_fault(error)}") from error
+    try:
+        _require_legible(record)
+    except ValueError as error:
+        raise MalformedGold(f"line {number}, {kind}: {error}") from error
     if isinstance(record, GoldLabel) and record.kind is LabelKind.OTHER_DAY:
         raise MalformedGold(
             f"line {number}: a label of kind other_day is derived from the store and stands in no "
@@ -139,6 +155,15 @@ def _record(number: int, line: str, name: str) -> tuple[str, GoldRecord]:
     if isinstance(record, GoldQuery) and record.set != name:
         raise MalformedGold(f"line {number}: the query is of set {record.set}, the file of {name}")
     return kind, record
+
+
+def _require_legible(record: GoldRecord) -> None:
+    """Raise ValueError for words that no search reads, and for blank names."""
+    if isinstance(record, GoldQuery):
+        askable(record.words)
+    if isinstance(record, GoldLabel):
+        for name in (record.labelled_by.name, record.confirmed_by, record.seen_on):
+            legible(name)
 
 
 def _first_fault(error: ValidationError) -> str:

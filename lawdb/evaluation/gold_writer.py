@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, GoldSet
 from lawdb.evaluation.gold_errors import GoldCorpusDiffers
+from lawdb.evaluation.gold_file import require_set_name
 from lawdb.evaluation.gold_rows import label_values, query_values, unresolved_values
 from lawdb.evaluation.gold_store import stored_gold
 from lawdb.models import GoldCorpus, GoldLabelRow, GoldQueryRow, GoldSetName, GoldUnresolved
@@ -54,7 +55,11 @@ class GoldWriter:
 
     @classmethod
     def creating(cls, session: Session, name: str, corpus: str) -> GoldWriter:
-        """A writer of a set that is created, empty, where there is none of the name."""
+        """A writer of a set that is created, empty, where there is none of the name.
+
+        Raises MalformedGold for what is no name.
+        """
+        require_set_name(name)
         made = session.execute(
             insert_or(GoldSetName)
             .values(name=name)

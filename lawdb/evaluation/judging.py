@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lawdb.evaluation import measures
-from lawdb.evaluation.attribution import CANDIDATES, Fate, fate_of
+from lawdb.evaluation.attribution import CANDIDATES, fate_of
 from lawdb.evaluation.gold import GoldLabel, GoldQuery, LabelKind
 from lawdb.evaluation.rankings import Ranking, ShownText
 from lawdb.evaluation.report import (
@@ -27,8 +27,6 @@ class Judgement:
     report: QueryReport
     slips: tuple[TemporalViolation, ...]
     texts_shown: int
-    fates: tuple[Fate, ...]
-    """Of the positives that count."""
     own_recall: float | None
     """Capped recall by the positives seen on this system's own results; None without any."""
     own_violations: int
@@ -45,9 +43,6 @@ def judge(
     relevance = [label for label in labels if label.kind is LabelKind.RELEVANCE]
     judged = [label for label in relevance if not label.from_own_results]
     places = [_place(label, ranking, day, standing) for label in judged]
-    positives = [place for place in places if place.positive]
-    negatives = [place.rank for place in places if not place.positive and place.rank is not None]
-    fates = tuple(place.fate for place in positives if place.fate is not None)
     slips = temporal_violations(query, ranking, standing)
     own = [_place(label, ranking, day, standing) for label in relevance if label.from_own_results]
     own_positives = [place for place in own if place.positive]
@@ -58,28 +53,35 @@ def judge(
             event_date=query.event_date,
             outcome=ranking.outcome.value,
             group=query.group,
-            measures=_measures(positives, fates) | _graded(places),
-            violations=measures.violations(negatives),
+            measures=measures_of(places),
+            violations=violations_of(places),
             temporal_violations=len(slips),
             labels=tuple(places),
         ),
         slips=slips,
         texts_shown=sum(len(hit.texts) for hit in ranking.shown),
-        fates=fates,
         own_recall=measures.capped_recall(_ranks(own_positives), len(own_positives))
         if own_positives
         else None,
-        own_violations=measures.violations(
-            [p.rank for p in own if not p.positive and p.rank is not None]
-        ),
+        own_violations=violations_of(own),
     )
 
 
-def _measures(positives: Sequence[LabelPlace], fates: Sequence[Fate]) -> dict[MeasureName, float]:
+def violations_of(places: Sequence[LabelPlace]) -> int:
+    """How many negatives were shown."""
+    return measures.violations(_ranks([place for place in places if not place.positive]))
+
+
+def measures_of(places: Sequence[LabelPlace]) -> dict[MeasureName, float]:
+    """What the places of a query's labels are worth; empty without a positive."""
+    return _measures([place for place in places if place.positive]) | _graded(places)
+
+
+def _measures(positives: Sequence[LabelPlace]) -> dict[MeasureName, float]:
     if not positives:
         return {}
     ranks = _ranks(positives)
-    candidates = sum(fate in CANDIDATES for fate in fates)
+    candidates = sum(place.fate in CANDIDATES for place in positives)
     found = {
         MeasureName.CAPPED_RECALL: measures.capped_recall(ranks, len(positives)),
         MeasureName.CANDIDATE_RECALL: measures.candidate_recall(candidates, len(positives)),

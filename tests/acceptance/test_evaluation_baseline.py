@@ -6,8 +6,6 @@ text. A change that is adopted brings its own: LAWDB_NEW_BASELINE=FILE writes it
 
 from __future__ import annotations
 
-import gzip
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -16,21 +14,17 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from ingest.intervals.derive import derive
-from ingest.load import StatuteLoader
 from lawdb.evaluation.adoption import SHARP_FALL, TOLERANCE, CheckName, Comparison, compare
 from lawdb.evaluation.corpus_hash import corpus_hash
 from lawdb.evaluation.court_issues import read_court_issues
 from lawdb.evaluation.report import EvaluationReport, SystemName, read_report, written
+from lawdb.evaluation.report_figures import require_untouched
 from lawdb.evaluation.run import System, run
 from lawdb.search.lexical.indexing import index_texts
 from lawdb.search.search import SearchTools
-from tests.core_corpus import core_file
-from tests.loading import loading_connection
-from tests.shared_material import shared_path
+from tests.acceptance.court_issue_corpus import issue_lines, load_statutes_of_issues
 
 BASELINE = Path(__file__).with_name("baseline") / "court-issues-sample.json"
-FILES = ("민법", "형법", "주택임대차보호법", "상가건물임대차보호법", "행정소송법", "국가배상법")
 SAMPLE = 100
 MAIN = 0.40
 """Below this the sample itself would be of no use: it could hardly fall."""
@@ -46,26 +40,15 @@ class Silent:
 
 @pytest.fixture(scope="module")
 def store(database: Engine) -> Engine:
-    shared_path("corpus/legalize-kr-core.bundle")
-    with loading_connection(database) as connection, StatuteLoader(connection) as loader:
-        for name in FILES:
-            statutes, _ = core_file(f"kr/{name}/법률.md")
-            for revisions in statutes.values():
-                loader.add(derive(revisions), revisions)
+    load_statutes_of_issues(database)
     index_texts(database)
     return database
-
-
-def issues() -> list[str]:
-    """The issue statements whose courts cited nothing but the loaded statutes."""
-    with gzip.open(shared_path("gold/court-issues.jsonl.gz"), "rt", encoding="utf-8") as lines:
-        return [line for line in lines if all(g["law"] in FILES for g in json.loads(line)["gold"])]
 
 
 @pytest.fixture(scope="module")
 def measured(store: Engine) -> EvaluationReport:
     with Session(store) as session:
-        read = read_court_issues(session, issues(), "court-issues")
+        read = read_court_issues(session, issue_lines(), "court-issues")
         gold = read.as_set("court-issues", corpus_hash(session))
     systems = [System(SystemName.WORDS, SearchTools())]
     report = run(lambda: Session(store), gold, systems, Silent(), sample=SAMPLE)
@@ -95,7 +78,9 @@ def test_no_text_of_another_day_is_shown(measured: EvaluationReport) -> None:
 
 def test_the_baseline_can_be_fallen_from() -> None:
     """A baseline of nothing would hold whatever happens."""
-    (words,) = read_report(BASELINE).systems
+    baseline = read_report(BASELINE)
+    require_untouched(BASELINE.name, baseline)
+    (words,) = baseline.systems
     assert words.measures[0].value > MAIN
     best = [row for row in words.queries if row.measures.get(words.measures[0].name, 0) == 1]
     assert len(best) > SAMPLE * SHARP_FALL / 4

@@ -25,6 +25,11 @@ def print_comparison(found: Comparison) -> None:
             f"{name:6}{side.code_version}  {side.runs} run(s), {side.violations:g} violations,"
             f" {side.temporal_violations:g} temporal"
         )
+    if found.base.ruler_code != found.new.ruler_code:
+        typer.echo(
+            f"Measured by two versions of the measuring code ({found.base.ruler_code},"
+            f" {found.new.ruler_code}): where in doubt, measure both anew by one"
+        )
     typer.echo(f"\n{'measure':18}{'base':>9}{'new':>9}{'difference':>12}  95% interval")
     for each in found.differences:
         typer.echo(

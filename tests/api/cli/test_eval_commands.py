@@ -10,16 +10,18 @@ import pytest
 
 from lawdb.evaluation.report import read_report, written
 from tests.api.conftest import RunCommand
-from tests.lawdb.evaluation.invented_reports import report
+from tests.lawdb.evaluation.invented_reports import report, traced
 
 
 @pytest.fixture
 def reports(tmp_path: Path) -> Path:
     for name, value in (("base", 0.5), ("base2", 0.5), ("new", 0.7), ("new2", 0.7), ("worse", 0.3)):
-        (tmp_path / f"{name}.json").write_text(written(report([value] * 30)), "utf-8")
-    other = report([0.5] * 30, identity={"corpus_hash": "other"})
+        (tmp_path / f"{name}.json").write_text(written(traced([value] * 30)), "utf-8")
+    other = traced([0.5] * 30, identity={"corpus_hash": "other"})
     (tmp_path / "other.json").write_text(written(other), "utf-8")
     (tmp_path / "broken.json").write_text('{"identity": 1}', "utf-8")
+    edited = written(traced([0.5] * 30)).replace('"value": 0.5', '"value": 0.4', 1)
+    (tmp_path / "edited.json").write_text(edited, "utf-8")
     old = report([0.5], identity={"form": 0})
     (tmp_path / "old.json").write_text(written(old), "utf-8")
     return tmp_path
@@ -39,6 +41,16 @@ def test_a_change_that_passes(run_command: RunCommand, reports: Path) -> None:
     assert done.returncode == 0
     assert "The gate is passed." in done.stdout
     assert "30 queries rose, 0 fell." in done.stdout
+
+
+def test_two_versions_of_the_measuring_code_are_told(
+    run_command: RunCommand, reports: Path
+) -> None:
+    other = traced([0.7] * 30, identity={"ruler_code": "other"})
+    (reports / "ruler.json").write_text(written(other), "utf-8")
+    done = compared(run_command, reports, "base.json", "ruler.json", *CASES)
+    assert "two versions of the measuring code (r, other)" in done.stdout
+    assert "measuring code" not in compared(run_command, reports, "base.json", "new.json").stdout
 
 
 def test_a_comparison_as_json(run_command: RunCommand, reports: Path) -> None:
@@ -65,6 +77,42 @@ def test_a_decision_is_logged(run_command: RunCommand, reports: Path) -> None:
         (("base.json", "worse.json", *CASES), None, 10),
         (("base.json", "other.json"), "evaluation_not_comparable", 2),
         (("base.json", "broken.json"), "evaluation_report_unreadable", 2),
+        (("base.json", "edited.json"), "evaluation_report_unreadable", 2),
+        (("edited.json", "new.json"), "evaluation_report_unreadable", 2),
+        (
+            (
+                "base.json",
+                "new.json",
+                *CASES,
+                "--decide",
+                "reject",
+                "--by",
+                "gpt4",
+                "--reason",
+                "x",
+                "--log",
+                "log.jsonl",
+            ),
+            "judge_not_a_person",
+            2,
+        ),
+        (
+            (
+                "base.json",
+                "new.json",
+                *CASES,
+                "--decide",
+                "reject",
+                "--by",
+                "Kim",
+                "--reason",
+                "x",
+                "--log",
+                "base.json/log.json",
+            ),
+            "evaluation_file_unusable",
+            2,
+        ),
         (
             ("base.json", "new.json", "--base-run", "base.json", "--new-run", "new2.json"),
             "evaluation_too_few_runs",

@@ -13,7 +13,7 @@ from api.services.evaluation_runs import AskedRun, evaluate
 from api.services.gold_files import write_gold_file
 from api.services.reading_store import ReadingStore
 from lawdb.evaluation.errors import CorpusDiffers, EmbeddingModelMissing
-from lawdb.evaluation.gold_errors import NoSuchGoldSet
+from lawdb.evaluation.gold_errors import NoSuchGoldSet, NotAPerson
 from lawdb.evaluation.gold_writer import GoldWriter
 from lawdb.search.embedding import Embedder, EmbeddingError
 from tests.api.conftest import settings
@@ -78,3 +78,18 @@ def test_a_stored_set_is_measured_as_its_file_is(
     assert stored == evaluate(store, AskedRun(file, words_only=True), Steps())
     with pytest.raises(NoSuchGoldSet, match="invented"):
         evaluate(store, AskedRun("none", words_only=True), Steps())
+
+
+def test_the_index_is_looked_at_before_the_gold(store: ReadingStore, tmp_path: Path) -> None:
+    """A set of courts takes a minute to read; what cannot be measured is told before."""
+    with pytest.raises(EmbeddingModelMissing):
+        evaluate(store, AskedRun(str(tmp_path / "absent.jsonl")), Steps(), absent)
+
+
+def test_a_model_counts_for_no_person_in_a_file(
+    store: ReadingStore, bench: Bench, tmp_path: Path
+) -> None:
+    labels = [{"article": "제1조", "by": "model", "confirmed_by": "gpt4"}]
+    write_gold_file(bench.gold([{**ROWS[0], "labels": labels}]), tmp_path / "it.jsonl")
+    with pytest.raises(NotAPerson, match=r"제1조.*gpt4"):
+        evaluate(store, AskedRun(str(tmp_path / "it.jsonl"), words_only=True), Steps())

@@ -18,7 +18,7 @@ from lawdb.evaluation.gold import (
     query_id,
 )
 
-WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12)
+WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=11).map("등".__add__)
 DAYS = st.dates(date(1945, 1, 1), date(2030, 1, 1))
 HASHES = st.text("0123456789abcdef", min_size=64, max_size=64)
 INSTANTS = st.datetimes(

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from lawdb.evaluation.attribution import Fate
+from lawdb.evaluation.judging import measures_of
 from lawdb.evaluation.report import (
     EvaluationReport,
     GoldCounts,
@@ -19,6 +20,7 @@ from lawdb.evaluation.report import (
     SystemReport,
     Temporal,
 )
+from lawdb.evaluation.report_figures import measured, stages
 
 FIRST = date(2000, 1, 1)
 
@@ -39,6 +41,30 @@ def report(values: Sequence[float], **more: Any) -> EvaluationReport:
         systems=tuple(
             _system(name, queries, more) for name in more.get("systems", [SystemName.WORDS])
         ),
+    )
+
+
+def traced(values: Sequence[float], **more: Any) -> EvaluationReport:
+    """A report whose figures follow from its ranks: of ten positives so many tenths are shown."""
+    plain = report(values, **more)
+    queries = tuple(
+        row.model_copy(update={"labels": (labels := _ten(value)), "measures": measures_of(labels)})
+        for row, value in zip(plain.systems[0].queries, values, strict=True)
+    )
+    figures = {"queries": queries, "measures": measured(queries), "funnel": stages(queries)}
+    systems = tuple(system.model_copy(update=figures) for system in plain.systems)
+    return plain.model_copy(update={"systems": systems})
+
+
+def _ten(value: float) -> tuple[LabelPlace, ...]:
+    (label,) = _query(0, 1.0, None).labels
+    missed = {"rank": None, "fused_rank": None, "fate": Fate.POOL_MISS}
+    return tuple(
+        label.model_copy(
+            update={"article": f"제{n}조"}
+            | ({"rank": n, "fused_rank": n} if n <= round(value * 10) else missed)
+        )
+        for n in range(1, 11)
     )
 
 

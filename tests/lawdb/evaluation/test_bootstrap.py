@@ -28,6 +28,7 @@ def test_an_interval_of_known_bytes() -> None:
 def test_the_interval_holds_the_mean_and_stays_inside_the_values(values: list[float]) -> None:
     found = estimate(values, [f"q{n}" for n in range(len(values))])
     assert min(values) - 1e-6 <= found.low <= found.high <= max(values) + 1e-6
+    assert found.low <= found.value <= found.high
     assert found.value == pytest.approx(sum(values) / len(values), abs=1e-6)
     if len(set(values)) == 1:
         assert found.low == found.high == found.value

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,7 +16,6 @@ from sqlalchemy.orm import Session
 
 from ingest.load import StatuteLoader
 from lawdb.article_key import ArticleKey
-from lawdb.data.reading import InvalidCuratedData
 from lawdb.errors import StoreError
 from lawdb.evaluation.gold import GoldLabel, GoldSet, LabelKind, gold_set
 from lawdb.evaluation.gold_errors import (
@@ -296,14 +296,51 @@ def test_a_label_that_fits_no_stored_text_is_stale(session: Session, name: str) 
     assert found == ["no_such_version", "other_text"]
 
 
-def test_families_of_a_file_come_first_and_a_name_is_of_one() -> None:
-    own = ModelFamilies.read("f", "- {family: mine, names: [nobody-knows, gpt-]}")
-    both = own.over(packaged_families())
-    assert [both.family_of(m) for m in ("org/Nobody-Knows-1", "gpt-4o", "claude-x", "x")] == [
-        "mine",
-        "mine",
-        "anthropic",
-        None,
-    ]
-    with pytest.raises(InvalidCuratedData):
-        ModelFamilies.read("f", "- {family: a, names: [x]}\n- {family: b, names: [x]}")
+def test_a_judge_confirms_nothing_by_its_own_name(session: Session, name: str) -> None:
+    families = ModelFamilies.read("f", "- {family: mine, names: [homemade]}")
+    query = new_query(name, ASKED.words, ASKED.event_date)
+    shown = sheet(session, query, ASKED.statute, ASKED.article).model_dump(mode="json")
+    given = asked(by="homemade-1", kind="model", shown=shown)
+    writer = GoldWriter(session, name)
+    done = label(session, writer, [given], JudgedSystem((), families), NOW).added[0]
+    session.commit()
+    key = LabelKey(done.query, done.statute_id, ArticleKey.parse(done.article))
+    with pytest.raises(NotAPerson, match="a model labelled"):
+        confirm(GoldWriter(session, name), key, "Homemade-1 ", NOW, packaged_families())
+    session.rollback()
+
+
+def test_a_judgement_is_kept_as_long_as_its_sheet_is_the_same(session: Session, name: str) -> None:
+    query = new_query(name, ASKED.words, ASKED.event_date)
+    shown = sheet(session, query, ASKED.statute, ASKED.article).model_dump(mode="json")
+    given = asked(by="claude-x", kind="model", shown=shown)
+    first = write(session, name, given).added[0]
+    assert write(session, name, given).unchanged == 1
+    writer = GoldWriter(session, name)
+    writer.change_label(first.model_copy(update={"judged_sheet": "0" * 64}))
+    session.commit()
+    (again,) = write(session, name, given).replaced
+    assert again.judged_sheet == first.judged_sheet
+    assert write(session, name, given).unchanged == 1
+
+
+def test_of_two_who_label_at_once_the_second_is_told(session: Session, name: str) -> None:
+    """The second waits for the first, whose transaction holds the set."""
+    told: list[str] = []
+
+    def second() -> None:
+        with Session(session.get_bind()) as own:
+            try:
+                wrong = [asked(by="Lee", positive=False)]
+                label(own, GoldWriter(own, name), wrong, NOBODY, NOW)
+            except LabelDiffers as error:
+                told.append(str(error))
+
+    writer = GoldWriter(session, name)
+    other = Thread(target=second)
+    other.start()
+    label(session, writer, [ASKED], NOBODY, NOW)
+    session.commit()
+    other.join()
+    assert ["labelled right by Kim" in each for each in told] == [True]
+    assert [each.positive for each in held(session, name).labels] == [True]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,9 @@ from typing import Any
 import pytest
 
 from lawdb.evaluation.attribution import Fate
+from lawdb.evaluation.errors import FileUnusable, ReportUnreadable
 from lawdb.evaluation.report import EvaluationReport, MeasureName, read_report, written
+from lawdb.evaluation.report_figures import require_untouched
 from lawdb.search.lexical.indexing import index_texts
 from tests.invented_index import load_statutes, one_statute
 from tests.lawdb.evaluation.conftest import NEW, OLD, STATUTES, Bench, Steps
@@ -97,6 +101,8 @@ def test_a_query_without_labels_is_searched_and_one_removed_is_not(whole: Bench)
         ({"by": "model", "confirmed_by": "a person"}, (1, 0, 0)),
         ({"by": "source", "boundary": True}, (0, 1, 0)),
         ({"by": "person", "seen_on": "lawdb 0.1.0"}, (0, 0, 1)),
+        ({"by": "person", "seen_on": " LAWDB-0.1/search"}, (0, 0, 1)),
+        ({"by": "person", "seen_on": "lawdbase"}, (1, 0, 0)),
         ({"by": "person", "seen_on": "another"}, (1, 0, 0)),
         ({"by": "model", "seen_on": "lawdb"}, (0, 1, 0)),
     ],
@@ -192,7 +198,9 @@ def test_the_cache_is_asked_first_and_belongs_to_one_corpus(bench: Bench, tmp_pa
     first = only(bench.run(gold, cache=tmp_path))
     (file,) = tmp_path.glob("*.jsonl")
     kept = file.read_text("utf-8")
-    file.write_text(kept.replace('"found"', '"nothing_found"') + '["broken', "utf-8")
+    said = kept.partition(" ")[2].replace('"found"', '"nothing_found"').strip()
+    digest = hashlib.sha256(said.encode()).hexdigest()[:16]
+    file.write_text(f'{digest} {said}\n["broken', "utf-8")
     again = only(bench.run(gold, cache=tmp_path))
     assert (first.outcome, again.outcome) == ("found", "nothing_found")
     assert bench.run(gold, cache=tmp_path) == bench.run(gold, cache=tmp_path)
@@ -202,6 +210,53 @@ def test_the_cache_is_asked_first_and_belongs_to_one_corpus(bench: Bench, tmp_pa
     other = bench.gold([{**LIGHT, "labels": [{"article": "제1조"}]}])
     assert only(bench.run(other, cache=tmp_path)).outcome == "found"
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda line: line.replace(b'"found"', b'"nothing_found"'),
+        lambda line: line.replace(b", 1]", b", 2]") + line[:40],
+        lambda line: line[:-5],
+        lambda line: b"5\n[]\n[[],[]]\n\xff\xfe",
+        lambda line: b"[" * 100_000,
+    ],
+)
+def test_what_is_no_whole_line_of_the_cache_is_searched_again(
+    bench: Bench, tmp_path: Path, spoilt: Callable[[bytes], bytes]
+) -> None:
+    bench.fill()
+    gold = bench.gold([{**LIGHT, "labels": [{"article": "제1조"}]}])
+    first = bench.run(gold, cache=tmp_path)
+    (file,) = tmp_path.glob("*.jsonl")
+    file.write_bytes(spoilt(file.read_bytes()))
+    assert bench.run(gold, cache=tmp_path) == first
+    assert bench.run(gold, cache=tmp_path) == first
+
+
+def test_a_cache_that_is_no_folder_is_refused(whole: Bench, tmp_path: Path) -> None:
+    gold = whole.gold([{**LIGHT, "labels": [{"article": "제1조"}]}])
+    (tmp_path / "file").touch()
+    with pytest.raises(FileUnusable, match="--cache"):
+        whole.run(gold, cache=tmp_path / "file")
+
+
+def test_the_figures_of_a_report_follow_from_its_ranks(whole: Bench) -> None:
+    labels = [{"article": "제1조"}, {"article": "제2조", "positive": False}]
+    report = whole.run(whole.gold([{**LIGHT, "group": "g", "labels": labels}]))
+    require_untouched("it", report)
+    (system,) = report.systems
+    (row,) = system.queries
+    unseen = row.model_copy(update={"violations": row.violations + 1})
+    for changed in (
+        {"violations": system.violations + 1},
+        {"measures": system.measures[1:]},
+        {"queries": (unseen,)},
+        {"queries": (row, row)},
+    ):
+        edited = report.model_copy(update={"systems": (system.model_copy(update=changed),)})
+        with pytest.raises(ReportUnreadable, match="changed after"):
+            require_untouched("it", edited)
 
 
 def test_a_further_label_is_watched_though_its_query_was_cached(
