@@ -34,7 +34,8 @@ class CitedDoor(OwnDoor):
     def ask(self, session: Session, question: RegressionQuestion) -> Shown:
         cited = self._cited[question.id]
         texts, why = self.shown(session, cited)
-        own = [text for text in texts if text.article == question.article]
+        asked = (f"id:{question.statute_id}", question.article)
+        own = [text for text in texts if (text.statute, text.article) == asked]
         return own or Refusal(why)
 
     def shown(self, session: Session, cited: CitedText) -> tuple[list[ShownText], str]:

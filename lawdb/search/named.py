@@ -24,7 +24,15 @@ _NUMBER = re.compile(rf"\s*(\d{{1,4}})(?:\s*의\s*(\d{{1,3}}))?(?![\d가-힣.-]|
 _NO_ARTICLE_FROM = 1900
 """A bare number from here on is a year: the longest statutes have some 1,200 articles."""
 _WORD = re.compile(r"(?:^|(?<=[\s「『(\"'“‘,ㆍ·/]))(?=[가-힣])")
-_BETWEEN = re.compile(r"[」』\s]*$")
+_NO_NAME = "\x00"
+"""No name holds it, so that none reaches over it."""
+_BETWEEN = re.compile(rf"[」』{_NO_NAME}\s]*$")
+_VERSION = re.compile(r"[(（〔\[][^()（）〔〕\[\]\n]{0,300}[)）〕\]]")
+_OF_A_VERSION = re.compile(
+    r"제\s*\d+\s*호|(?:개정|시행|폐지|제정)[^\n]*것|이하\s*[^\n]*(?:한다|같다)"
+)
+"""(1990. 1. 13. 법률 제4199호로 개정되기 전의 것), (이하 ‘법’이라 한다): they part a name from its
+article, and the Act named in them is the one that amended, not one that is asked about."""
 _MOST_WORDS = 400
 """Words of a question at which a name may begin; more are not looked at."""
 
@@ -47,6 +55,7 @@ def named_in(
     제750조, 제766조); a bare number is one right after a name (상법 662). A name that means several
     statutes that day, or none, is left out.
     """
+    question = _VERSION.sub(_closed, question)
     articles = list(_ARTICLE.finditer(question))
     before = {match.start(): ending_at(question, match.start()) for match in articles}
     words = [match.start() for match in _WORD.finditer(question)][:_MOST_WORDS]
@@ -65,6 +74,12 @@ def named_in(
         for key in keys or [None]:
             found.setdefault((statute.id, key), Named(place.name, statute, key))
     return tuple(found.values())
+
+
+def _closed(bracket: re.Match[str]) -> str:
+    """What is no name, as long as the bracket: places stay."""
+    written = bracket.group()
+    return _NO_NAME * len(written) if _OF_A_VERSION.search(written) else written
 
 
 def standing_of_a_name(found: Sequence[NamedReference]) -> list[NamedReference]:

@@ -194,7 +194,7 @@ def _reaches(found: GoverningResult, *, korean: bool) -> str:
     """The clauses by which the later text may govern facts of the day all the same."""
     steps = [step for step in found.why if step.says in {None, Governs.NEW_TEXT}]
     said = [
-        (f"{s.sentence_ko} ({s.clause})" if korean else f"{s.sentence_en} ({s.clause})")
+        f"{s.sentence_ko if korean else s.sentence_en} ({s.clause} <{s.promulgation.number}>)"
         for s in steps
         if s.clause
     ]

@@ -184,7 +184,10 @@ def test_a_connection_that_died_is_replaced(
 ) -> None:
     assert client.get("/v1/statutes/EX0001").status_code == 200
     with example.begin() as connection:
-        others = "pid <> pg_backend_pid() AND datname = current_database()"
+        others = (
+            "pid <> pg_backend_pid() AND datname = current_database()"
+            " AND backend_type = 'client backend'"
+        )
         connection.execute(
             text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
         )
