@@ -12,6 +12,7 @@ from api.services.regression.intervals import StoredIntervals
 from api.services.regression.suite import RegressionRequest, regress
 from api.services.stored_authorities import StoredUnit
 from lawdb.citations.unit_history import UnitRun
+from lawdb.lookup.version_rows import StoredVersion
 from tests.acceptance.conftest import CoreStore
 from tests.shared_material import shared_path
 
@@ -64,7 +65,11 @@ def test_rules_that_take_the_newest_text_are_caught(
     def newest(unit: StoredUnit, day: date) -> UnitRun | None:
         return unit.runs[-1] if unit.runs else None
 
+    def last_typing(run: UnitRun, day: date) -> StoredVersion:
+        return run.versions[-1].typings[-1]
+
     monkeypatch.setattr(StoredUnit, "run_on", newest)
+    monkeypatch.setattr(UnitRun, "typing_on", last_typing)
     (counted,) = _report(store, 4_000, "rules").doors
     assert counted.by_judgement[Judgement.SLIPPED_NEWER] > 0
     assert counted.past.wrong > counted.present.wrong
