@@ -38,6 +38,7 @@ def test_line_ends_of_other_systems_change_no_record(tmp_path: Path) -> None:
         gzip.compress(TEXT.encode())[:-8] + b"12345678",
         gzip.compress(TEXT.encode()) + b"more",
     ],
+    ids=["another encoding", "an old encoding", "broken off", "a wrong checksum", "bytes after it"],
 )
 def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "file").write_bytes(content)
