@@ -37,10 +37,9 @@ _QUOTE = re.compile(
 )
 _SHORTEST_QUOTE = 10
 _STARTS = text(
-    "SELECT r.mst, r.statute_id, r.promulgated_on, r.effective_on, v.article_no, v.branch_no,"
-    " v.sub_branch_no, min(lower(v.effective))"
-    " FROM article_version v JOIN revision r ON r.id = v.revision_id"
-    " WHERE upper_inf(v.recorded) GROUP BY 1, 2, 3, 4, 5, 6, 7"
+    "SELECT r.mst, r.statute_id, r.promulgated_on, v.article_no, v.branch_no, v.sub_branch_no,"
+    " min(lower(v.effective)) FROM article_version v JOIN revision r ON r.id = v.revision_id"
+    " WHERE upper_inf(v.recorded) GROUP BY 1, 2, 3, 4, 5, 6"
 )
 
 
@@ -67,13 +66,12 @@ class CitedText:
 class _Revision:
     statute_id: str
     promulgated_on: date
-    effective_on: date
     starts: dict[ArticleKey, date]
     alone: bool
 
     def took_over(self, key: ArticleKey) -> date:
-        """The day from which it is the text: its own of the article, else the revision's own."""
-        return self.starts.get(key) or self.effective_on
+        """The day from which it is the text: its own of the article, else its first."""
+        return self.starts.get(key) or min(self.starts.values())
 
 
 @dataclass(slots=True)
@@ -192,14 +190,13 @@ class AnchoredCitations:
 
 def _revisions(session: Session) -> dict[str, _Revision]:
     starts: defaultdict[str, dict[ArticleKey, date]] = defaultdict(dict)
-    about: dict[str, tuple[str, date, date]] = {}
-    for mst, statute_id, promulgated_on, effective_on, *number, start in session.execute(_STARTS):
+    about: dict[str, tuple[str, date]] = {}
+    for mst, statute_id, promulgated_on, *number, start in session.execute(_STARTS):
         starts[mst][ArticleKey(*number)] = start
-        about[mst] = (statute_id, promulgated_on, effective_on)
-    of_day = Counter(each[:2] for each in about.values())
+        about[mst] = (statute_id, promulgated_on)
+    of_day = Counter(about.values())
     return {
-        mst: _Revision(*about[mst], starts[mst], alone=of_day[about[mst][:2]] == 1)
-        for mst in starts
+        mst: _Revision(*about[mst], starts[mst], alone=of_day[about[mst]] == 1) for mst in starts
     }
 
 

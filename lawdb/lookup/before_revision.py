@@ -31,7 +31,8 @@ def article_before(
 
     The revision is named by statute and promulgation number (leading zeros do not count), with its
     day of promulgation where the number alone would be ambiguous. Where the revision left the
-    article alone, or replaced the whole book, its own start decides.
+    article alone, the first day on which anything of it started decides; where it replaced the
+    whole book, its own start.
 
     Raises NoSuchRevision, and what :func:`lawdb.lookup.article` raises.
     """

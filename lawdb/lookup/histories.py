@@ -140,6 +140,10 @@ class StatuteHistory:
             return revision.effective_on
         return min(days, key=lambda day: (-days[day], day))
 
+    def first_day_of(self, revision: StoredRevision) -> date:
+        """The first day on which any article of a revision starts, else 시행일자."""
+        return min(self.starts.amended.get(revision.id, {}), default=revision.effective_on)
+
     def taken_over_on(self, revision: StoredRevision, own_start: date | None) -> date:
         """The first day on which a revision's text of an article replaces the one before.
 
@@ -304,19 +308,18 @@ class Histories:
     def taken_over_on(self, revision: StoredRevision, key: ArticleKey | None) -> date:
         """The first day on which a revision's text of the article stands in place of the former.
 
-        Without ``key`` the revision's own start, or of a whole amendment that voided it.
+        Of an article it left alone, the first day on which anything of it starts: the law before a
+        revision is the law before any of it. Without ``key`` its own start, or of what voided it.
         """
+        history = self.statute(revision.statute_id)
         own = None
         if key is not None:
-            own = next(
-                (
-                    version.start
-                    for version in self.versions(revision.statute_id, key)
-                    if version.revision.id == revision.id and version.row.amended
-                ),
-                None,
-            )
-        return self.statute(revision.statute_id).taken_over_on(revision, own)
+            versions = self.versions(revision.statute_id, key)
+            amended = (v for v in versions if v.revision.id == revision.id and v.row.amended)
+            own = next((version.start for version in amended), None)
+            if own is None and not ends_the_book(revision.kind):
+                own = history.first_day_of(revision)
+        return history.taken_over_on(revision, own)
 
     def revisions_under(self, name: str) -> list[StoredRevision]:
         """Every revision of every statute that has gone by the name; none for an unknown name."""

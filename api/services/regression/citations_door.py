@@ -25,6 +25,7 @@ from lawdb.citations.results import CheckedCitation
 from lawdb.citations.verdict import SOUND
 from lawdb.errors import StoreError
 from lawdb.knowledge import Knowledge
+from lawdb.names.resolve import resolve
 
 _SHORTEST = 12
 """Letters of a quoted line: fewer stand in many texts."""
@@ -47,6 +48,8 @@ class CitationsDoor(OwnDoor):
         names, law = NameBook.of(session, knowledge), StoredLaw(session, knowledge)
         for question in questions:
             try:
+                if not (_means(session, question) and self._has_words(question)):
+                    continue  # no citation reaches it, or nothing of it can be quoted
                 yield question, self._accepted(session, question, names, law)
             except StoreError as error:
                 yield question, Refusal(error.code, error.detail)
@@ -81,6 +84,12 @@ class CitationsDoor(OwnDoor):
         article = self._intervals.article(question.statute_id, question.article)
         return article is not None and article.binds(question.day)
 
+    def _has_words(self, question: RegressionQuestion) -> bool:
+        """False where the text of the day is an amendment mark alone, or a table."""
+        article = self._intervals.article(question.statute_id, question.article)
+        standing = None if article is None else article.on(question.day)
+        return standing is None or not standing.in_force or bool(_quotable(standing))
+
     def _quotes(self, question: RegressionQuestion) -> list[str]:
         """A line of the text of the day, and one that only the other text has, of each other."""
         article = self._intervals.article(question.statute_id, question.article)
@@ -102,6 +111,14 @@ class CitationsDoor(OwnDoor):
             own = next(filter(None, against), None) or _first_line(standing)
             quotes += [own] if own else []
         return list(dict.fromkeys(quotes))
+
+
+def _means(session: Session, question: RegressionQuestion) -> bool:
+    """Whether the title means the question's statute on the day, or is refused by its name."""
+    try:
+        return resolve(session, question.statute, question.day).id == question.statute_id
+    except StoreError:
+        return True
 
 
 def _line_only_in(version: ArticleVersionInTime, other: ArticleVersionInTime | None) -> str | None:

@@ -145,11 +145,16 @@ class StoredIntervals:
         self._official: defaultdict[str, list[tuple[str, date | None, date | None]]] = defaultdict(
             list
         )
+        self._former: defaultdict[str, list[tuple[str, date | None, date | None]]] = defaultdict(
+            list
+        )
         self._ids: defaultdict[str, set[str]] = defaultdict(set)
         for statute_id, name, kind, start, end in names:
             self._ids[_plain(name)].add(statute_id)
             if kind == "official":
                 self._official[statute_id].append((name, start, end))
+            elif kind == "former":
+                self._former[statute_id].append((name, start, end))
 
     @classmethod
     def read(cls, session: Session) -> StoredIntervals:
@@ -176,10 +181,16 @@ class StoredIntervals:
         return (article for article in self.articles.values() if len(article.versions) > 1)
 
     def title(self, statute_id: str, day: date) -> str:
-        """The official title on a day; before the first one the first, after the last the last."""
+        """The title on a day; before the first one the first, after the last the last.
+
+        A title that was changed before the history begins is known as a former one.
+        """
         titles = self._official[statute_id]
         if not titles:
             return statute_id
+        for name, start, end in (*titles, *self._former[statute_id]):
+            if (start is None or start <= day) and (end is None or day < end):
+                return name
         begun = [name for name, start, _ in titles if start is None or start <= day]
         return begun[-1] if begun else titles[0][0]
 
