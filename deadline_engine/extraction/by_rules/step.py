@@ -32,6 +32,8 @@ class StepRow(WordRow):
     """It ends with a judgment or order, so that finality alone does not say how."""
     attaches: bool = False
     """It takes hold of a thing, which may be another's (민법 제176조)."""
+    of_debtor: bool = False
+    """It counts only where it comes from the one who owes (민법 제168조 제3호)."""
     since: tuple[str, ...] = ()
     """Deeds on whose day it begins, where only its end is told."""
     ends: dict[Outcome, tuple[str, ...]] = Field(default_factory=dict[Outcome, tuple[str, ...]])

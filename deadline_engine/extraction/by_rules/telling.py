@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from deadline_engine.extraction.by_rules.arrivals import arrival_of, never_arrived, only_sent
+from deadline_engine.extraction.by_rules.debtor import not_of_debtor
 from deadline_engine.extraction.by_rules.deeds import Deed, deed_of, first_deeds
 from deadline_engine.extraction.by_rules.endings import end_told, settled, with_outcome
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
@@ -86,6 +87,8 @@ def _begun(readable: ReadableText, form: Form, step: Step, deed: Deed, row: Step
     refusal = standing_of(readable, mention, deed, of_step=True).refusal or step_of_another(
         readable, mention, deed, of_creditor=is_of_creditor(form, step.kind), attaches=row.attaches
     )
+    if refusal is None and row.of_debtor and not_of_debtor(readable, mention, deed):
+        refusal = Refusal.OF_ANOTHER_PERSON
     if refusal is None and row.sent:
         arrived = arrival_of(readable, mention, deed, letters=True)
         if arrived is not None:

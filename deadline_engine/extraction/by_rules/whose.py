@@ -47,6 +47,11 @@ class WhoseWords(WordRow):
     not_of_creditor: tuple[str, ...]
     owned_by_others: tuple[str, ...]
     debtors: tuple[str, ...]
+    payers: tuple[str, ...]
+    creditors: tuple[str, ...]
+    writers: tuple[str, ...]
+    owing: tuple[str, ...]
+    things: tuple[str, ...]
 
 
 @cache
