@@ -10,12 +10,9 @@ from functools import cache
 
 from deadline_engine.extraction.by_rules.deeds import Deed
 from deadline_engine.extraction.by_rules.mentions import Mention, ReadableText
-from deadline_engine.extraction.by_rules.whose import whose_words
+from deadline_engine.extraction.by_rules.whose import actor, sentence_before, whose_words
 from deadline_engine.extraction.by_rules.word_patterns import any_of
 
-_FAR = 240
-_NAME = r"(?:인)?(?: ?[가-힣○A-Z]{1,4}?)?"
-_ACTS = r"(?:은|는|도|께서는|이|가|께서|에서|에서는)(?=[ ,\x01])"
 _GIVES = r"(?:으로부터|로부터|에게서|한테서|한테|에서)"
 _WATCHING = re.compile(r" (?:보는|있는|지켜보는|동석한) (?:앞|자리|가운데)")
 _RECEIVED = re.compile(r"^[가-힣]{0,2} ?받")
@@ -27,21 +24,16 @@ def not_of_debtor(readable: ReadableText, mention: Mention, deed: Deed) -> bool:
     Of what the one who writes did, it counts where the text says that the writer owes.
     """
     words = whose_words()
-    start = max(mention.clause.sentence_start, mention.start - _FAR)
-    before = readable.masked[start : max(deed.end, mention.end)]
+    before = sentence_before(readable, mention, deed)
     told = readable.masked[deed.start : deed.end + 5]
     if "받" in told[: deed.end - deed.start] or _RECEIVED.search(told[deed.end - deed.start :]):
         return _giver().search(before) is not None
     acting = {
-        role: _last(_acting(listed), before)
-        for role, listed in (
-            ("payer", words.payers),
-            ("creditor", words.creditors),
-            ("writer", words.writers),
-            ("debtor", words.debtors),
-        )
+        "payer": _last(actor(words.payers, first_person=False), before),
+        "creditor": _last(actor(words.creditors, first_person=False), before),
+        "writer": _last(actor(words.writers, first_person=True, named=False), before),
+        "debtor": _last(actor(words.debtors, first_person=False), before),
     }
-    acting["writer"] = max(acting["writer"], _last(_FIRST_PERSON, before))
     nearest = max(acting, key=lambda role: acting[role])
     if acting[nearest] < 0 or nearest == "debtor" or _somebody(before[acting[nearest] :]):
         return False
@@ -57,7 +49,6 @@ def _somebody(said: str) -> bool:
 
 
 _SUBJECT = re.compile(r"(?<![가-힣])([가-힣]{2,4})(?:은|는|이|가)(?=[ ,\x01])")
-_FIRST_PERSON = re.compile(r"(?<![가-힣])(?:제가|내가)(?= )")
 
 
 def _last(pattern: re.Pattern[str], said: str) -> int:
@@ -67,15 +58,8 @@ def _last(pattern: re.Pattern[str], said: str) -> int:
 
 
 @cache
-def _acting(words: tuple[str, ...]) -> re.Pattern[str]:
-    whole = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?:{whole}){_NAME}{_ACTS}")
-
-
-@cache
 def _giver() -> re.Pattern[str]:
     """보험회사로부터, 제3자에게서: what came from there is no payment of the debtor."""
     words = whose_words()
     listed = (*words.payers, *words.persons.third, *words.persons.co_party)
-    whole = "|".join(map(re.escape, sorted(listed, key=len, reverse=True)))
-    return re.compile(rf"(?:{whole}){_NAME}{_GIVES}")
+    return re.compile(rf"(?:{any_of(listed).pattern})[^ ,]{{0,4}}?{_GIVES}")

@@ -68,7 +68,7 @@ def event_of_another(
     ``criminal``: the rule is of criminal procedure, so that a criminal judgment is the own one.
     """
     words = whose_words()
-    before = _before(readable, mention, deed)
+    before = sentence_before(readable, mention, deed)
     if _is_example(readable, mention):
         return Refusal.OF_ANOTHER_MATTER
     if deed.name == "served":
@@ -90,7 +90,7 @@ def step_of_another(
     ``of_creditor``: a step that only the creditor takes, where the creditor is the plaintiff.
     """
     words = whose_words()
-    before = _before(readable, mention, deed)
+    before = sentence_before(readable, mention, deed)
     said = _clause(readable, mention, deed)
     if _is_example(readable, mention):
         return Refusal.OF_ANOTHER_MATTER
@@ -106,7 +106,7 @@ def step_of_another(
     return Refusal.OF_ANOTHER_PERSON if of_others else None
 
 
-def _before(readable: ReadableText, mention: Mention, deed: Deed) -> str:
+def sentence_before(readable: ReadableText, mention: Mention, deed: Deed) -> str:
     """The sentence up to the deed's verb."""
     start = max(mention.clause.sentence_start, mention.start - _FAR)
     end = mention.start if deed.label or deed.ahead else deed.end
@@ -131,7 +131,7 @@ def _done_by_others(before: str, *, dative: bool = False) -> bool:
 
 def _done_by_debtor(before: str) -> bool:
     """피고는 … 소를 제기하였다, where nothing nearer says that somebody else did."""
-    debtor = _last(_actor(whose_words().debtors, named=True), before)
+    debtor = _last(actor(whose_words().debtors, first_person=False), before)
     return debtor >= 0 and debtor >= _last(_own(False), before)
 
 
@@ -162,16 +162,18 @@ def _others(dative: bool) -> re.Pattern[str]:
 
 @cache
 def _own(dative: bool) -> re.Pattern[str]:
-    return _actor(whose_words().own, named=True, dative=dative)
+    return actor(whose_words().own, first_person=True, dative=dative)
 
 
 @cache
-def _actor(words: tuple[str, ...], *, named: bool, dative: bool = False) -> re.Pattern[str]:
+def actor(
+    words: tuple[str, ...], *, first_person: bool, named: bool = True, dative: bool = False
+) -> re.Pattern[str]:
+    """Who acts, called by one of the words, with a name behind it where ``named``."""
+    body = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     name = _NAMED if named else ""
-    body = "|".join(re.escape(word) for word in words)
-    return re.compile(
-        rf"(?:(?<![가-힣])(?:{body}){name}(?:{_marks(dative)})|(?<![가-힣])(?:제가|내가)(?= ))"
-    )
+    called = rf"(?<![가-힣])(?:{body}){name}(?:{_marks(dative)})"
+    return re.compile(rf"{called}|(?<![가-힣])(?:제가|내가)(?= )" if first_person else called)
 
 
 def _marks(dative: bool) -> str:
